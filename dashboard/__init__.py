@@ -1,0 +1,1 @@
+"""Words and pictures over the club's answers: no SQL here, no arithmetic beyond formatting."""

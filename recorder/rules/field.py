@@ -56,7 +56,9 @@ class Field:
 
     def say(self, value: Value) -> str:
         """A clause that can stand as a sentence: "the kitty has six cards"."""
-        return self.says[value] if value in self.says else self.sentence.format(n=value)
+        if value in self.says:
+            return self.says[value]
+        return self.sentence.format(n=str(value).replace("-", "−"))
 
     def text(self, value: Value) -> str:
         """The value as a rule spec or a TOML file writes it, without quotes."""

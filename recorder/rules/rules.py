@@ -66,6 +66,11 @@ class Rules:
         }
         return dataclasses.replace(self, **sections)
 
+    @property
+    def books_in_hand(self) -> int:
+        """Tricks, and the kitty's book where somebody counts it: 13, or 12 where nobody does."""
+        return self.deck.hand_size + (self.kitty.book_owner != "none")
+
     def values(self) -> dict[str, Value]:
         """Every "section.field" with its value, in the order the rules are written."""
         return {name: self.get(name) for name in FIELDS}
@@ -106,10 +111,9 @@ def _contradictions(rules: Rules) -> Iterator[str]:
     dealt = 4 * deck.hand_size + deck.kitty_size
     if cards != dealt:
         yield (
-            f"expected {cards} cards to be dealt (52 and {deck.jokers} jokers), but four hands of "
-            f"{deck.hand_size} and a kitty of {deck.kitty_size} make {dealt}: with "
-            f"deck.jokers = {deck.jokers} and deck.hand_size = {deck.hand_size} the kitty would "
-            f"have {cards - 4 * deck.hand_size}"
+            f"expected {cards} cards to be dealt (52 and deck.jokers = {deck.jokers}), but four "
+            f"hands of {deck.hand_size} and a kitty of {deck.kitty_size} make {dealt}: "
+            f"deck.kitty_size would have to be {cards - 4 * deck.hand_size}"
         )
 
     has_kitty_book = rules.kitty.book_owner != "none"
@@ -117,7 +121,7 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         yield (
             f"kitty.book_owner = {rules.kitty.book_owner!r} needs a kitty, but deck.kitty_size is 0"
         )
-    books = deck.hand_size + has_kitty_book
+    books = rules.books_in_hand
     if books > BOOKS:
         yield (
             f"expected {BOOKS} books in a hand, but {deck.hand_size} tricks and the kitty's book "

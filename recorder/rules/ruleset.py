@@ -99,13 +99,17 @@ def load_preset(name: str) -> RuleSet:
 
 
 def _of_name(name: str, named: Mapping[str, RuleSet]) -> RuleSet:
+    path = Path(name)
+    if name not in named and path.suffix == ".toml":
+        return _of_table(_read_toml(path), named, name=path.stem)
+    return _known(name, named)
+
+
+def _known(name: str, named: Mapping[str, RuleSet]) -> RuleSet:
     if name in named:
         return named[name]
     if name in PRESETS:
         return load_preset(name)
-    path = Path(name)
-    if path.suffix == ".toml":
-        return _of_table(_read_toml(path), named, name=path.stem)
     known = ", ".join([*PRESETS, *named])
     raise RulesError(f"expected a rule set ({known}) or a .toml rule file, got {name!r}")
 
@@ -131,10 +135,12 @@ def _of_table(
     table: Mapping[str, object], named: Mapping[str, RuleSet], *, name: str | None = None
 ) -> RuleSet:
     """The rule set of a rule file or a JSON object: a base, `pagat` unless named, and changes."""
-    base = _of_name(str(table.get("base", "pagat")), named)
+    base = table.get("base", "pagat")
+    if not isinstance(base, str) or base.endswith(".toml"):
+        raise RulesError(f"expected the name of a rule set for base, got {base!r}")
     own_name, title = table.get("name", name), table.get("title")
     return _changed(
-        base,
+        _known(base, named),
         _values(dict(_stated(table))),
         name=None if own_name is None else str(own_name),
         title=None if title is None else str(title),

@@ -1,0 +1,149 @@
+"""What every reader hands on: hands, games, and an account of everything else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from recorder.hand import COLUMNS
+
+__all__ = [
+    "GAMES",
+    "RAW_LIMIT",
+    "Fault",
+    "Quarantined",
+    "Question",
+    "Reading",
+    "Remark",
+    "locate",
+]
+
+GAMES: dict[str, type[pl.DataType]] = {
+    "file": pl.String,
+    "line": pl.Int64,
+    "event": pl.String,
+    "round": pl.Int32,
+    "table": pl.String,
+    "game": pl.String,
+    "team_a": pl.String,
+    "team_b": pl.String,
+    "score_a": pl.Int32,
+    "score_b": pl.Int32,
+    "hands_a": pl.Int32,
+    "hands_b": pl.Int32,
+    "bostons_a": pl.Int32,
+    "bostons_b": pl.Int32,
+    "winner": pl.String,
+    "status": pl.String,
+    "entered_by": pl.String,
+}
+"""The columns of a sheet kept per game; a wide sheet fills only the `_a` side of a row."""
+
+RAW_LIMIT = 100_000
+"""Characters of an unreadable hand that are kept beside its reason."""
+
+
+class Fault(Exception):
+    """Why one hand cannot be read; readers turn it into a `Quarantined`, it never leaves them.
+
+    `path` names the keys that lead to the value and `token` the piece of it that is at fault, so
+    that the place can be found in the text.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        path: tuple[str, ...] = (),
+        token: str | None = None,
+        code: str = "unreadable",
+        question: "Question | None" = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason, self.path, self.token, self.code = reason, path, token, code
+        self.question = question
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A hand that could not be read, and where."""
+
+    file: str
+    line: int
+    """The line of the fault, from 1."""
+    column: int | None
+    """From 1, in that line; None where no one place is at fault."""
+    reason: str
+    raw: str
+    """The text of the whole hand, as it stood in the file."""
+    code: str = "unreadable"
+    start: int | None = None
+    """The line where `raw` begins; None where that is `line`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something a person should know about a file or a hand that was read all the same."""
+
+    code: str
+    message: str
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What must be said before some rows can be read: `key=choice` in a dialect answers it."""
+
+    key: str
+    message: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What one file holds."""
+
+    format: str
+    hands: pl.DataFrame
+    """One row a hand, the columns of `recorder.hand.COLUMNS`."""
+    games: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=GAMES))
+    """One row a game (`GAMES`), of sheets that hold no hands."""
+    quarantined: tuple[Quarantined, ...] = ()
+    notes: tuple[Remark, ...] = ()
+    rules: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """Rule sets named inside the file; hands played under one already carry it written out."""
+    questions: tuple[Question, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return self.hands.is_empty() and self.games.is_empty()
+
+
+def empty_hands() -> pl.DataFrame:
+    return pl.DataFrame(schema=COLUMNS)
+
+
+def locate(fault: Quarantined) -> str:
+    """`file:line:column: reason`, the line of text, and a caret under the place.
+
+    >>> print(locate(Quarantined("a.csv", 3, 6, "expected a bid, got '9 up'", "S,N,  9 up,11")))
+    a.csv:3:6: expected a bid, got '9 up'
+      S,N,  9 up,11
+           ^
+    """
+    start = fault.line if fault.start is None else fault.start
+    lines = fault.raw.split("\n")
+    at = fault.line - start
+    text = lines[at].rstrip("\r") if 0 <= at < len(lines) else ""
+    where = f"{fault.file}:{fault.line}" + (f":{fault.column}" if fault.column else "")
+    head = f"{where}: {fault.reason}"
+    if not text:
+        return head
+    # A long line is shown around the fault only, a tab as one space, so that the caret stands true.
+    shift = max(0, (fault.column or 1) - 60)
+    shown = "".join(" " if ch < " " else ch for ch in text[shift : shift + 96])
+    lead, tail = ("…" if shift else ""), ("…" if len(text) > shift + 96 else "")
+    body = f"{head}\n  {lead}{shown}{tail}"
+    if not fault.column:
+        return body
+    return f"{body}\n  {' ' * (len(lead) + fault.column - 1 - shift)}^"

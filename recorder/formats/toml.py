@@ -1,0 +1,185 @@
+"""TOML, `bidwhist/1`: the top of the file is inherited by each `[[hand]]`."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from recorder.errors import RecordError
+from recorder.formats.encoding import sizes_text
+from recorder.formats.place import place_of, position
+from recorder.formats.reading import RAW_LIMIT, Fault, Quarantined, Question, Reading, Remark
+from recorder.formats.vocabulary import FORMAT, check_version, record_from, record_mapping
+from recorder.hand import HandRecord, frame_of
+
+__all__ = ["read_toml", "write_toml"]
+
+MAX_CHUNK = 1 << 16
+"""Characters of one hand, or of the top of the file; a whole hand takes about one thousand."""
+
+# `rules = "pagat"` and `[rules.house]` share a word, which TOML refuses: the tables get another
+# of the same length, so that columns stay true.
+_RULES_TABLE = re.compile(r"^(\s*\[\s*)rules(?=\s*\.)", re.MULTILINE)
+_RULES_KEY = "RULES"
+_HAND_LINE = "[[hand]]"
+_WHERE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
+
+
+def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
+    """Read every `[[hand]]` by itself; RecordError if the top of the file cannot be read."""
+    chunks = _chunks(text)
+    try:
+        head = _parse(chunks[0][1])
+        if "format" in head:
+            check_version(head["format"])
+    except Fault as fault:
+        lines, column = _place(chunks[0][1], fault)
+        where = f"{name}:{1 + lines}" + (f":{column}" if column else "")
+        raise RecordError(f"{where}: {fault.reason}") from None
+    named = dict(_named_rules(head))
+    inherited = {key: value for key, value in head.items() if key not in (_RULES_KEY, "hand")}
+    records: list[HandRecord] = []
+    quarantined: list[Quarantined] = []
+    remarks: list[Remark] = []
+    questions: dict[str, Question] = {}
+    for index, (start, chunk) in enumerate(chunks[1:], 1):
+        try:
+            data = _parse(chunk)
+            named.update(_named_rules(data))
+            hand = {**inherited, **data["hand"][0]}
+            found: list[Remark] = []
+            records.append(
+                record_from(
+                    hand, file=name, line=start, named=named, dialect=dialect, remarks=found
+                )
+            )
+            remarks += found
+        except Fault as fault:
+            is_cut = fault.code == "not_toml" and index == len(chunks) - 1
+            if fault.question is not None:
+                questions.setdefault(fault.question.key, fault.question)
+            quarantined.append(_quarantined(fault, name, start, chunk, is_cut=is_cut))
+    return Reading(
+        "bidwhist-toml",
+        frame_of(records),
+        quarantined=tuple(quarantined),
+        notes=tuple(remarks),
+        rules=named,
+        questions=tuple(questions.values()),
+    )
+
+
+def _chunks(text: str) -> list[tuple[int, str]]:
+    """The top of the file, then each hand, with the line it starts on."""
+    chunks: list[tuple[int, str]] = []
+    lines: list[str] = []
+    start = 1
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip() == _HAND_LINE:
+            chunks.append((start, "\n".join(lines)))
+            start, lines = number, []
+        lines.append(line)
+    chunks.append((start, "\n".join(lines)))
+    return chunks
+
+
+def _parse(chunk: str) -> dict[str, Any]:
+    if len(chunk) > MAX_CHUNK:
+        raise Fault(
+            f"{sizes_text(len(chunk))} is no hand; the limit is {sizes_text(MAX_CHUNK)}",
+            code="too_large",
+        )
+    try:
+        return tomllib.loads(_RULES_TABLE.sub(rf"\1{_RULES_KEY}", chunk))
+    except tomllib.TOMLDecodeError as error:
+        match = _WHERE.search(str(error))
+        reason = f"not TOML: {_WHERE.sub('', str(error))}"
+        # The parser counts lines and columns in the chunk; `_place` reads them back.
+        token = f"{match[1]}:{match[2]}" if match and match[1] else None
+        raise Fault(reason, token=token, code="not_toml") from None
+    except RecursionError:
+        raise Fault("nested too deep to read", code="too_large") from None
+    except ValueError as error:
+        # A date that is none, a number of thousands of digits.
+        raise Fault(f"not TOML: {error}", code="not_toml") from None
+
+
+def _named_rules(data: Mapping[str, Any]) -> Mapping[str, Mapping[str, object]]:
+    tables = data.get(_RULES_KEY, {})
+    if not isinstance(tables, Mapping) or not all(isinstance(t, Mapping) for t in tables.values()):
+        raise Fault("expected named rules such as [rules.house]", token="[rules")
+    return tables
+
+
+def _place(chunk: str, fault: Fault) -> tuple[int, int | None]:
+    """Lines below the first line of the chunk, and the column there."""
+    if fault.code == "not_toml":
+        if fault.token is None:
+            return 0, None
+        line, _, column = fault.token.partition(":")
+        return int(line) - 1, int(column)
+    return position(chunk, place_of(chunk, fault.path, fault.token))
+
+
+def _quarantined(fault: Fault, name: str, start: int, chunk: str, *, is_cut: bool) -> Quarantined:
+    below, column = _place(chunk, fault)
+    code = "cut_off" if is_cut else "unreadable" if fault.code == "not_toml" else fault.code
+    reason = f"{fault.reason}; possibly cut off" if is_cut else fault.reason
+    raw = chunk[:RAW_LIMIT].rstrip("\n")
+    return Quarantined(name, start + below, column, reason, raw, code, start)
+
+
+_SHARED = ("date", "club", "table", "event", "game", "rules", "players")
+"""Keys that the writer puts at the top when every hand has the same."""
+
+
+def write_toml(records: Iterable[HandRecord]) -> str:
+    """The canonical file of some hands: what all share first, then a table a hand."""
+    hands = [record_mapping(record) for record in records]
+    top: dict[str, Any] = {"format": FORMAT}
+    for key in _SHARED:
+        if hands and all(hand.get(key) == hands[0].get(key) for hand in hands):
+            top |= {key: hands[0][key]} if key in hands[0] else {}
+    blocks = [_lines(top)]
+    for hand in hands:
+        own = {key: value for key, value in hand.items() if key not in top}
+        blocks.append(f"{_HAND_LINE}\n{_lines(own)}")
+    return "\n".join(blocks)
+
+
+def _lines(data: Mapping[str, Any]) -> str:
+    return "".join(f"{_key(key)} = {_value(key, value)}\n" for key, value in data.items())
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _string(key)
+
+
+def _string(text: str) -> str:
+    # JSON's escapes are TOML's, but for one control character.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _value(key: str, value: Any) -> str:
+    if key == "date":
+        # Undecorated: TOML has dates. Python writes an offset as +00:00, which TOML reads too.
+        return str(value)
+    if key == "tricks":
+        return "[\n" + "".join(f"  {_string(trick)},\n" for trick in value) + "]"
+    return _inline(value)
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, str):
+        return _string(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        pairs = ", ".join(f"{_key(key)} = {_inline(item)}" for key, item in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_inline, value))}]"
+    if value is None:
+        return '"none"'
+    return repr(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from recorder.errors import RulesError
 
@@ -136,7 +136,7 @@ def _field(default: Value, **known: Any) -> Any:
 def fields_of(rules: type) -> dict[str, Field]:
     """Every `section.field` of the nested dataclass `rules`, in the order written."""
     return {
-        name: Field(name=name, default=field.default, **field.metadata[METADATA])
+        name: Field(name=name, default=cast(Value, field.default), **field.metadata[METADATA])
         for section in dataclasses.fields(rules)
         for field in dataclasses.fields(section.default_factory)  # type: ignore[arg-type]
         for name in [f"{section.name}.{field.name}"]

@@ -10,19 +10,9 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from recorder.errors import RulesError
+from recorder.rules.at_table import Auction, Deal, Deck, Kitty, Play
 from recorder.rules.field import Field, Value, fields_of
-from recorder.rules.sections import (
-    Auction,
-    Deal,
-    Deck,
-    Game,
-    Kitty,
-    Match,
-    Play,
-    Renege,
-    Scoring,
-    Session,
-)
+from recorder.rules.on_sheet import Game, Match, Renege, Scoring, Session
 
 BOOKS = 13  # in a hand, the kitty's included where somebody counts it
 BASE_BOOKS = 6  # a level is counted from here

@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 
 from recorder.errors import RulesError
 from recorder.paths import DATA
@@ -39,7 +38,6 @@ SOURCES = {
 }
 CHANGED = "changed"
 _ABOUT = frozenset({"base", "name", "title"})
-_NO_SETS: Mapping[str, RuleSet] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +59,14 @@ class RuleSet:
 
 
 def load_rules(
-    spec: str | Mapping[str, object], named: Mapping[str, RuleSet] = _NO_SETS
+    spec: str | Mapping[str, object], named: Mapping[str, RuleSet] | None = None
 ) -> RuleSet:
     """The rule set that `spec` describes.
 
     `spec` is a preset's name, a name in `named`, the path of a TOML rule file, one of these
     followed by `,section.field=value,…`, or the table {"base": …, "section": {"field": …}}.
     """
+    named = named or {}
     if isinstance(spec, Mapping):
         return _of_table(spec, named)
     head, *changes = [part.strip() for part in spec.split(",")]
@@ -93,7 +92,7 @@ def load_preset(name: str) -> RuleSet:
         base=name,
         spec=name,
         rules=(base.rules if base else Rules()).replace(_values(stated)),
-        sources=MappingProxyType({**(base.sources if base else {}), **sources}),
+        sources={**(base.sources if base else {}), **sources},
         unverified=inherited | filled_in,
     )
 
@@ -169,7 +168,7 @@ def _changed(
         base=preset.name,
         spec=spec,
         rules=rules,
-        sources=MappingProxyType({**preset.sources, **dict.fromkeys(changed, CHANGED)}),
+        sources={**preset.sources, **dict.fromkeys(changed, CHANGED)},
         unverified=preset.unverified.difference(changed),
     )
 

@@ -1,5 +1,6 @@
 """Fields, changes, hashes and contradictions of a rule set."""
 
+import pickle
 import typing
 from pathlib import Path
 
@@ -152,6 +153,12 @@ def test_named_sets_come_before_presets_and_may_be_changed() -> None:
         "pagat,auction.min_level=4,game.target=11"
     )
     assert load_rules({"base": "house", "auction": {"min_level": 3}}, named) == load_rules("pagat")
+
+
+def test_a_rule_set_can_be_kept_and_compared_by_a_cache() -> None:
+    house = load_rules("pagat,auction.min_level=4")
+    copy = pickle.loads(pickle.dumps(house))
+    assert (copy, copy.sources, hash(copy)) == (house, house.sources, hash(house))
 
 
 def test_literal_types_name_the_values_that_have_words() -> None:

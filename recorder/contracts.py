@@ -1,6 +1,6 @@
 """What was bid, by whom, and in which trumps and direction: a column of contracts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,10 +8,11 @@ import numpy.typing as npt
 import polars as pl
 
 from recorder.auction import Bid, Kind, read_calls, resolve_auction
+from recorder.codes import SEAT_CODES, codes_of
 from recorder.rules import Rules
 from recorder.seats import Seat
 
-__all__ = ["NO_TRUMP", "Contracts", "codes_of", "contracts_of"]
+__all__ = ["NO_TRUMP", "Contracts", "contracts_of"]
 
 Bools = npt.NDArray[np.bool_]
 Int8s = npt.NDArray[np.int8]
@@ -20,18 +21,9 @@ Int32s = npt.NDArray[np.int32]
 NO_TRUMP = 4
 """Stands for no trump where a trump suit is 0 to 3."""
 
-_SEATS = {seat.name: int(seat) for seat in Seat}
 _TRUMPS = {"S": 0, "H": 1, "D": 2, "C": 3, "no": NO_TRUMP}
 _DIRECTIONS = {"up": 0, "down": 1}
 _ACES = {"good": 0, "bad": 1}
-
-
-def codes_of(column: pl.Series, words: Mapping[str, int]) -> Int8s:
-    """The column's words as numbers, -1 where nothing or something else is written."""
-    known = pl.Series(list(words), dtype=pl.String)
-    numbers = pl.Series(list(words.values()), dtype=pl.Int8)
-    coded = column.replace_strict(known, numbers, default=-1, return_dtype=pl.Int8)
-    return coded.fill_null(-1).to_numpy().copy()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,8 +89,8 @@ def _auction_table(calls: pl.Series, which: Int32s, rules: Sequence[Rules]) -> I
 
 def contracts_of(frame: pl.DataFrame, rules: Sequence[Rules], which: Int32s) -> Contracts:
     """The contract of each hand; row i is played under `rules[which[i]]`."""
-    dealer = codes_of(frame["dealer"], _SEATS)
-    stated_bidder = codes_of(frame["bidder"], _SEATS)
+    dealer = codes_of(frame["dealer"], SEAT_CODES)
+    stated_bidder = codes_of(frame["bidder"], SEAT_CODES)
     bids = {text: Bid.parse(text) for text in frame["bid"].drop_nulls().unique().to_list()}
     stated_level = codes_of(frame["bid"], {text: bid.level for text, bid in bids.items()})
     stated_kind = codes_of(

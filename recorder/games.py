@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from recorder.contracts import Contracts
-from recorder.results import ABANDONED, COMPLETE, INVALID, MISDEAL, STOPPED, Results
+from recorder.codes import SEAT_CODES, codes_of, numbers, words
 from recorder.rules import Rules
 from recorder.scoring import (
+    UNKNOWN_POINTS,
+    GameEnd,
     Outcomes,
     Running,
     books_after_reneges,
@@ -21,7 +23,15 @@ from recorder.scoring import (
 )
 from recorder.seats import Seat
 
-__all__ = ["Series", "called_reneges", "evenings_of", "outcomes_of", "run_games", "series_of"]
+__all__ = [
+    "SCORED",
+    "Series",
+    "called_reneges",
+    "evenings_of",
+    "outcomes_of",
+    "score_hands",
+    "series_of",
+]
 
 Bools = npt.NDArray[np.bool_]
 Int8s = npt.NDArray[np.int8]
@@ -96,23 +106,31 @@ def _trick(value: object) -> int | None:
     return value if isinstance(value, int) else None
 
 
+def _codes_at_table(hands: pl.DataFrame) -> tuple[Int8s, Int8s, Bools]:
+    """Side (-1 nobody), level (0 none) and no trump of judged hands."""
+    bidder = codes_of(hands["by"], SEAT_CODES)
+    level = hands["level"].fill_null(0).to_numpy()
+    no_trump = (hands["named"] == "no").fill_null(value=False).to_numpy()
+    return np.where(bidder >= 0, bidder & 1, -1).astype(np.int8), level, no_trump
+
+
 def outcomes_of(
-    frame: pl.DataFrame,
-    contracts: Contracts,
-    results: Results,
-    series: Series,
-    rules: Sequence[Rules],
-    which: Int32s,
+    hands: pl.DataFrame, series: Series, rules: Sequence[Rules], which: Int32s
 ) -> Outcomes:
-    """The hands in the order of play, with called reneges priced, ready for `score_games`."""
+    """Judged hands in the order of play, with called reneges priced, ready for `score_games`.
+
+    `hands` holds the `JUDGED` columns and `reneges`, as called at the table.
+    """
     n = len(which)
-    side, level = contracts.side, contracts.level
-    books, made = results.books.copy(), results.made.copy()
+    side, level, no_trump = _codes_at_table(hands)
+    books = hands["books_played"].fill_null(-1).to_numpy().copy()
+    made = hands["made_played"].cast(pl.Int8).fill_null(-1).to_numpy()
     plain = np.zeros(n, np.bool_)
     forfeit = np.full(n, -1, np.int8)
     owed = np.zeros((n, 2), np.int8)
-    for row in np.flatnonzero(frame["reneges"].is_not_null().to_numpy()):
-        sides = [seat % 2 for seat, _ in called_reneges(frame["reneges"][int(row)])]
+    called = hands["reneges"]
+    for row in np.flatnonzero(called.is_not_null().to_numpy()):
+        sides = [seat % 2 for seat, _ in called_reneges(called[int(row)])]
         if not sides or side[row] < 0:
             continue
         by_bidders = sides.count(int(side[row]))
@@ -127,21 +145,21 @@ def outcomes_of(
             books[row] = paid.books
             owed[row] = (paid.owed_by_bidders, paid.owed_by_defenders)
 
-    # An impossible hand and a misdeal score nothing; an unfinished one is not known to.
-    nobody = np.isin(results.status, (INVALID, MISDEAL, ABANDONED))
-    side = np.where(nobody, -1, side)
-    open_bid = (side < 0) & np.isin(results.status, (COMPLETE, STOPPED))
-    side = np.where(open_bid, 0, side)
-    books = np.where(open_bid | (level == 0), -1, books)
+    # An impossible hand and a misdeal score nothing; a hand whose bid is not known may have.
+    status = hands["status"]
+    side[status.is_in(("invalid", "misdeal", "abandoned", "passed_out")).to_numpy()] = -1
+    open_bid = status.is_in(("complete", "stopped")).to_numpy() & ((side < 0) | (level == 0))
+    side[open_bid] = 0
+    books[open_bid] = -1
     order = series.order
     return Outcomes(
         series=series.series,
         cuts=~series.labelled,
         tariff=which[order].astype(np.int16),
-        side=side[order].astype(np.int8),
+        side=side[order],
         level=level[order],
-        no_trump=contracts.no_trump[order],
-        books=books[order].astype(np.int8),
+        no_trump=no_trump[order],
+        books=books[order],
         plain=plain[order],
         made=np.where(open_bid, -1, made)[order].astype(np.int8),
         forfeit=forfeit[order],
@@ -149,9 +167,59 @@ def outcomes_of(
     )
 
 
-def run_games(outcomes: Outcomes, series: Series, rules: Sequence[Rules]) -> Running:
-    """Run the games and put the hands back in the order of the frame."""
-    running = score_games(outcomes, [tariff(house) for house in rules])
+SCORED: dict[str, Any] = {
+    "books": pl.Int8,
+    "books_ns": pl.Int8,
+    "books_ew": pl.Int8,
+    "made": pl.Boolean,
+    "points_ns": pl.Int16,
+    "points_ew": pl.Int16,
+    "score_ns": pl.Int16,
+    "score_ew": pl.Int16,
+    "series": pl.Int32,
+    "game_in_series": pl.Int32,
+    "winner": pl.String,
+    "ended_by": pl.String,
+    "units": pl.Int8,
+    "after_end": pl.Boolean,
+}
+"""What a rule set makes of a hand in its game. `books` are the bidders' after any penalty;
+`winner` (`NS`, `EW`, `drawn`), `ended_by` (a `GameEnd` in small letters) and `units` (games it
+counts for) stand on the hand that ended the game; `score` is running; None is not known."""
+
+
+def score_hands(
+    hands: pl.DataFrame, series: Series, rules: Sequence[Rules], which: Int32s
+) -> pl.DataFrame:
+    """The `SCORED` columns of judged hands, in the order of the frame."""
+    run = score_games(outcomes_of(hands, series, rules, which), [tariff(house) for house in rules])
     back = np.empty(len(series.order), np.intp)
     back[series.order] = np.arange(len(series.order))
-    return Running(**{field.name: getattr(running, field.name)[back] for field in fields(Running)})
+    running = Running(**{field.name: getattr(run, field.name)[back] for field in fields(Running)})
+    side, _, _ = _codes_at_table(hands)
+    known = (running.books >= 0) & (side >= 0)
+    total = np.array([house.books_in_hand for house in rules], np.int8)[which]
+    ours = np.where(known, running.books, -1)
+    theirs = np.where(known, total - running.books, -1)
+    return pl.DataFrame(
+        {
+            "books": numbers(running.books),
+            "books_ns": numbers(np.where(side == 0, ours, theirs)),
+            "books_ew": numbers(np.where(side == 1, ours, theirs)),
+            "made": pl.Series(running.made == 1).set(pl.Series(running.made < 0), None),
+            "points_ns": numbers(running.points[:, 0], UNKNOWN_POINTS),
+            "points_ew": numbers(running.points[:, 1], UNKNOWN_POINTS),
+            "score_ns": numbers(running.score[:, 0], UNKNOWN_POINTS),
+            "score_ew": numbers(running.score[:, 1], UNKNOWN_POINTS),
+            "series": pl.Series(series.series[back]),
+            "game_in_series": pl.Series(running.game),
+            "winner": words(running.winner, ("NS", "EW", "drawn")),
+            "ended_by": words(
+                np.where(running.ended_by == 0, -1, running.ended_by),
+                [end.name.lower() for end in GameEnd],
+            ),
+            "units": pl.Series(running.units),
+            "after_end": pl.Series(running.after_end),
+        },
+        schema=SCORED,
+    )

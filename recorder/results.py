@@ -8,7 +8,8 @@ import numpy.typing as npt
 import polars as pl
 
 from recorder.auction import BASE_BOOKS
-from recorder.contracts import NO_TRUMP, Contracts, codes_of
+from recorder.codes import codes_of
+from recorder.contracts import NO_TRUMP, Contracts
 from recorder.ranking import JOKER_MODES, ranking_index
 from recorder.replay import Batch, Replayed, replay
 from recorder.rules import Rules

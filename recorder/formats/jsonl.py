@@ -9,7 +9,14 @@ import msgspec
 from recorder.errors import RecordError
 from recorder.formats.encoding import sizes_text
 from recorder.formats.place import place_of
-from recorder.formats.reading import RAW_LIMIT, Fault, Quarantined, Question, Reading, Remark
+from recorder.formats.reading import (
+    RAW_LIMIT,
+    Quarantined,
+    Question,
+    Reading,
+    Remark,
+    UnreadableError,
+)
 from recorder.formats.vocabulary import FORMAT, check_version, record_from, record_mapping
 from recorder.hand import HandRecord, frame_of
 
@@ -38,7 +45,7 @@ def read_jsonl(text: str, name: str, *, dialect: str | None = None, first_line: 
                 record_from(data, file=name, line=number, dialect=dialect, remarks=found)
             )
             remarks += found
-        except Fault as fault:
+        except UnreadableError as fault:
             is_cut = fault.code == "not_json" and number == first_line + len(lines) - 1
             if fault.question is not None:
                 questions.setdefault(fault.question.key, fault.question)
@@ -52,13 +59,13 @@ def read_jsonl(text: str, name: str, *, dialect: str | None = None, first_line: 
     )
 
 
-def _quarantined(fault: Fault, name: str, number: int, line: str, *, is_cut: bool) -> Quarantined:
-    if fault.path or fault.token:
-        column = place_of(line, fault.path, fault.token)
-    else:
-        column = None
+def _quarantined(
+    fault: UnreadableError, name: str, number: int, line: str, *, is_cut: bool
+) -> Quarantined:
     if fault.code == "not_json":
-        column = int(fault.token or 0) or None
+        column = int(fault.token) if fault.token else None
+    else:
+        column = place_of(line, fault.path, fault.token)
     code = "cut_off" if is_cut else "unreadable" if fault.code == "not_json" else fault.code
     reason = f"{fault.reason}; possibly cut off" if is_cut else fault.reason
     return Quarantined(name, number, column, reason, line[:RAW_LIMIT], code)
@@ -85,27 +92,29 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant
 
 
 def parse_line(line: str) -> dict[str, Any]:
-    """The object of one line; Fault says where it stops being one."""
+    """The object of one line; UnreadableError says where it stops being one."""
     if len(line) > MAX_LINE:
-        raise Fault(
+        raise UnreadableError(
             f"a line of {sizes_text(len(line))} is no hand; the limit is {sizes_text(MAX_LINE)}",
             code="too_large",
         )
     try:
         data = _DECODER.decode(line)
     except json.JSONDecodeError as error:
-        raise Fault(f"not JSON: {error.msg}", token=str(error.colno), code="not_json") from None
+        raise UnreadableError(
+            f"not JSON: {error.msg}", token=str(error.colno), code="not_json"
+        ) from None
     except _TwiceError as error:
         word = str(error)
         said = "is not a JSON value" if word in ("NaN", "Infinity", "-Infinity") else "stands twice"
-        raise Fault(f"{word!r} {said}", token=word) from None
+        raise UnreadableError(f"{word!r} {said}", token=word) from None
     except RecursionError:
-        raise Fault("the line is nested too deep to read", code="too_large") from None
+        raise UnreadableError("the line is nested too deep to read", code="too_large") from None
     except ValueError as error:
         # A number of thousands of digits.
-        raise Fault(f"not JSON: {error}") from None
+        raise UnreadableError(f"not JSON: {error}") from None
     if not isinstance(data, dict):
-        raise Fault(f"expected an object of one hand, got {line.strip()[:40]!r}")
+        raise UnreadableError(f"expected an object of one hand, got {line.strip()[:40]!r}")
     return data
 
 

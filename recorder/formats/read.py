@@ -7,12 +7,13 @@ from pathlib import Path
 from recorder.errors import RecordError
 from recorder.formats.encoding import MAX_FILE, decode, sizes_text
 from recorder.formats.jsonl import read_jsonl
+from recorder.formats.ptn import read_ptn
 from recorder.formats.reading import Reading
 from recorder.formats.toml import read_toml
 
 __all__ = ["FORMATS", "dialect_of", "read", "read_path", "sniff"]
 
-FORMATS = ("bidwhist-toml", "bidwhist-jsonl")
+FORMATS = ("bidwhist-toml", "bidwhist-jsonl", "ptn")
 _SHORT = {"toml": "bidwhist-toml", "jsonl": "bidwhist-jsonl"}
 
 Dialect = Mapping[str, str] | str | None
@@ -37,6 +38,8 @@ def sniff(text: str) -> str | None:
         token = line.strip()
         if token.startswith("{"):
             return "bidwhist-jsonl"
+        if re.match(r"%\s*(PBN|PTN)\b|\[\s*\w+\s*\"", token):
+            return "ptn"
         if re.match(r"\[\[hand\]\]|format\s*=|\[rules\b", token):
             return "bidwhist-toml"
     return None
@@ -46,7 +49,7 @@ def read(
     data: bytes,
     name: str,
     *,
-    format: str | None = None,
+    format: str | None = None,  # noqa: A002
     dialect: Dialect = None,
 ) -> Reading:
     """Read one file's bytes; RecordError where the whole of it is no use.
@@ -66,13 +69,15 @@ def read(
         return read_jsonl(text, name, dialect=spoken)
     if found == "bidwhist-toml":
         return read_toml(text, name, dialect=spoken)
+    if found == "ptn":
+        return read_ptn(text, name)
     raise RecordError(f"{name} holds nothing that looks like a record of Bid Whist")
 
 
 def read_path(
     path: str | Path,
     *,
-    format: str | None = None,
+    format: str | None = None,  # noqa: A002
     dialect: Dialect = None,
 ) -> Reading:
     """Read a file; RecordError where it cannot be opened or is no use."""

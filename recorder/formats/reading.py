@@ -10,11 +10,11 @@ from recorder.hand import COLUMNS
 __all__ = [
     "GAMES",
     "RAW_LIMIT",
-    "Fault",
     "Quarantined",
     "Question",
     "Reading",
     "Remark",
+    "UnreadableError",
     "locate",
 ]
 
@@ -43,11 +43,11 @@ RAW_LIMIT = 100_000
 """Characters of an unreadable hand that are kept beside its reason."""
 
 
-class Fault(Exception):
+class UnreadableError(Exception):
     """Why one hand cannot be read; readers turn it into a `Quarantined`, it never leaves them.
 
     `path` names the keys that lead to the value and `token` the piece of it that is at fault, so
-    that the place can be found in the text.
+    that the place can be found in the text; `line` is the line where a reader knows it.
     """
 
     def __init__(
@@ -56,11 +56,13 @@ class Fault(Exception):
         *,
         path: tuple[str, ...] = (),
         token: str | None = None,
+        line: int | None = None,
         code: str = "unreadable",
         question: "Question | None" = None,
     ) -> None:
         super().__init__(reason)
-        self.reason, self.path, self.token, self.code = reason, path, token, code
+        self.reason, self.path, self.token, self.line = reason, path, token, line
+        self.code = code
         self.question = question
 
 

@@ -9,7 +9,14 @@ from typing import Any
 from recorder.errors import RecordError
 from recorder.formats.encoding import sizes_text
 from recorder.formats.place import place_of, position
-from recorder.formats.reading import RAW_LIMIT, Fault, Quarantined, Question, Reading, Remark
+from recorder.formats.reading import (
+    RAW_LIMIT,
+    Quarantined,
+    Question,
+    Reading,
+    Remark,
+    UnreadableError,
+)
 from recorder.formats.vocabulary import FORMAT, check_version, record_from, record_mapping
 from recorder.hand import HandRecord, frame_of
 
@@ -33,7 +40,7 @@ def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
         head = _parse(chunks[0][1])
         if "format" in head:
             check_version(head["format"])
-    except Fault as fault:
+    except UnreadableError as fault:
         lines, column = _place(chunks[0][1], fault)
         where = f"{name}:{1 + lines}" + (f":{column}" if column else "")
         raise RecordError(f"{where}: {fault.reason}") from None
@@ -55,7 +62,7 @@ def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
                 )
             )
             remarks += found
-        except Fault as fault:
+        except UnreadableError as fault:
             is_cut = fault.code == "not_toml" and index == len(chunks) - 1
             if fault.question is not None:
                 questions.setdefault(fault.question.key, fault.question)
@@ -86,7 +93,7 @@ def _chunks(text: str) -> list[tuple[int, str]]:
 
 def _parse(chunk: str) -> dict[str, Any]:
     if len(chunk) > MAX_CHUNK:
-        raise Fault(
+        raise UnreadableError(
             f"{sizes_text(len(chunk))} is no hand; the limit is {sizes_text(MAX_CHUNK)}",
             code="too_large",
         )
@@ -97,22 +104,22 @@ def _parse(chunk: str) -> dict[str, Any]:
         reason = f"not TOML: {_WHERE.sub('', str(error))}"
         # The parser counts lines and columns in the chunk; `_place` reads them back.
         token = f"{match[1]}:{match[2]}" if match and match[1] else None
-        raise Fault(reason, token=token, code="not_toml") from None
+        raise UnreadableError(reason, token=token, code="not_toml") from None
     except RecursionError:
-        raise Fault("nested too deep to read", code="too_large") from None
+        raise UnreadableError("nested too deep to read", code="too_large") from None
     except ValueError as error:
         # A date that is none, a number of thousands of digits.
-        raise Fault(f"not TOML: {error}", code="not_toml") from None
+        raise UnreadableError(f"not TOML: {error}", code="not_toml") from None
 
 
 def _named_rules(data: Mapping[str, Any]) -> Mapping[str, Mapping[str, object]]:
     tables = data.get(_RULES_KEY, {})
     if not isinstance(tables, Mapping) or not all(isinstance(t, Mapping) for t in tables.values()):
-        raise Fault("expected named rules such as [rules.house]", token="[rules")
+        raise UnreadableError("expected named rules such as [rules.house]", token="[rules")
     return tables
 
 
-def _place(chunk: str, fault: Fault) -> tuple[int, int | None]:
+def _place(chunk: str, fault: UnreadableError) -> tuple[int, int | None]:
     """Lines below the first line of the chunk, and the column there."""
     if fault.code == "not_toml":
         if fault.token is None:
@@ -122,7 +129,9 @@ def _place(chunk: str, fault: Fault) -> tuple[int, int | None]:
     return position(chunk, place_of(chunk, fault.path, fault.token))
 
 
-def _quarantined(fault: Fault, name: str, start: int, chunk: str, *, is_cut: bool) -> Quarantined:
+def _quarantined(
+    fault: UnreadableError, name: str, start: int, chunk: str, *, is_cut: bool
+) -> Quarantined:
     below, column = _place(chunk, fault)
     code = "cut_off" if is_cut else "unreadable" if fault.code == "not_toml" else fault.code
     reason = f"{fault.reason}; possibly cut off" if is_cut else fault.reason

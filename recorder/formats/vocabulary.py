@@ -1,13 +1,14 @@
 """The vocabulary of `bidwhist/1`: one hand as a mapping of keys, the same in TOML and in JSON."""
 
 import datetime as dt
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from recorder.errors import RulesError
-from recorder.formats.reading import Fault, Remark
+from recorder.formats.reading import Remark, UnreadableError
 from recorder.formats.words import (
     cards_of,
     int_of,
@@ -23,7 +24,15 @@ from recorder.formats.words import (
 from recorder.hand import HandRecord, split_tricks
 from recorder.rules import load_rules
 
-__all__ = ["FORMAT", "KEYS", "check_version", "json_text", "record_from", "record_mapping"]
+__all__ = [
+    "FORMAT",
+    "KEYS",
+    "check_version",
+    "json_text",
+    "record_from",
+    "record_mapping",
+    "rules_text",
+]
 
 FORMAT = "bidwhist/1"
 SEATS = ("N", "E", "S", "W")
@@ -38,17 +47,22 @@ KEYS = (
 )
 """Every key of a hand, in the order the writers keep."""
 
+READER_KEYS = frozenset(
+    ["automatic", "cards_added", "leads", "player_ids", "rows", "scores_by_seat", "tags_of_site", "unsaid"]
+)
+"""Keys of `extra` that our readers of other formats write."""
+
 Named = Mapping[str, Mapping[str, object]]
 
 
 def check_version(value: object) -> None:
-    """Fault unless `value` is a version of the format that this program reads."""
+    """UnreadableError unless `value` is a version of the format that this program reads."""
     name, slash, version = value.partition("/") if isinstance(value, str) else ("", "", "")
     major = version.partition(".")[0]
     if name != "bidwhist" or not slash or not (major.isascii() and major.isdigit()):
-        raise Fault(f'expected format = "{FORMAT}", got {value!r}', path=("format",))
+        raise UnreadableError(f'expected format = "{FORMAT}", got {value!r}', path=("format",))
     if int(major[:9]) != 1:
-        raise Fault(
+        raise UnreadableError(
             f"this program reads {FORMAT}, not {value!r}: a newer one is needed",
             path=("format",),
             code="newer_format",
@@ -69,7 +83,7 @@ def record_from(
     dialect: str | None = None,
     remarks: list[Remark] | None = None,
 ) -> HandRecord:
-    """The record of one hand's keys; Fault names the key and the piece that cannot be read."""
+    """The record of one hand's keys; UnreadableError names the key and the piece that cannot be read."""
     fields: dict[str, Any] = {"file": file, "line": line}
     extra: dict[str, Any] = {}
     for key, value in data.items():
@@ -84,20 +98,20 @@ def record_from(
             elif key == "bid":
                 call = read_call(_str(value), dialect)
                 if call == "pass":
-                    raise Fault("expected a bid, got 'pass'", token=str(value))
+                    raise UnreadableError("expected a bid, got 'pass'", token=str(value))
                 fields["bid"] = call
             elif key == "rules":
                 fields["rules"] = _read_rules(value, named or {})
             else:
                 read_text(key, "a key")
                 extra[key] = _plain(value)
-                if not key.startswith("_") and remarks is not None:
+                if remarks is not None and not (key.startswith("_") or key in READER_KEYS):
                     remarks.append(Remark("unknown_key", f"{key!r} is not a key we know", line))
-        except Fault as fault:
+        except UnreadableError as fault:
             fault.path = fault.path or (key,)
             raise
         except RecursionError:
-            raise Fault(f"{key!r} is nested too deep to read", path=(key,)) from None
+            raise UnreadableError(f"{key!r} is nested too deep to read", path=(key,)) from None
     if extra:
         fields["extra"] = _json_of(extra)
     return HandRecord(**fields)
@@ -107,24 +121,26 @@ def _str(value: object) -> str:
     """The text of a value that may be written as a bare number (`bid = 4`)."""
     if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)):
         return str(value)
-    raise Fault(f"expected text, got {value!r}")
+    raise UnreadableError(f"expected text, got {value!r}")
 
 
 def _list(value: object, separator: str) -> list[str]:
     if isinstance(value, str):
         value = [part for part in value.split(separator) if part.strip()]
     if not isinstance(value, list):
-        raise Fault(f"expected a list, got {value!r}")
+        raise UnreadableError(f"expected a list, got {value!r}")
     return [_str(item) for item in value]
 
 
 def _by(names: tuple[str, ...], value: object) -> list[tuple[str, Any]]:
     """The pairs of a table whose keys are seats or sides."""
     if not isinstance(value, Mapping):
-        raise Fault(f"expected a table of {', '.join(names)}, got {value!r}")
+        raise UnreadableError(f"expected a table of {', '.join(names)}, got {value!r}")
     for name in value:
         if name not in names:
-            raise Fault(f"expected one of {', '.join(names)}, got {name!r}", token=str(name))
+            raise UnreadableError(
+                f"expected one of {', '.join(names)}, got {name!r}", token=str(name)
+            )
     return [(name.lower(), value[name]) for name in names if value.get(name) is not None]
 
 
@@ -150,7 +166,7 @@ def _read_deal(value: Any) -> dict[str, Any]:
         text = " ".join(_list(cards, "\0"))
         try:
             deal[f"deal_{seat}"] = None if text.strip() in ("?", "") else cards_of(text)
-        except Fault as fault:
+        except UnreadableError as fault:
             fault.path = ("deal", seat.upper())
             raise
     return deal
@@ -169,7 +185,7 @@ def _sides_as(name: str) -> Callable[[Any], dict[str, Any]]:
 def _read_calls(value: object, dialect: str | None) -> str | None:
     calls = [read_call(call, dialect) for call in _list(value, ",")]
     if len(calls) > 99:
-        raise Fault(f"expected at most 99 calls, got {len(calls)}")
+        raise UnreadableError(f"expected at most 99 calls, got {len(calls)}")
     return ", ".join(calls) or None
 
 
@@ -177,30 +193,32 @@ def _read_trick(text: str) -> str:
     play, arrow, winner = text.partition(">")
     leader, colon, cards = play.partition(":")
     if not colon:
-        raise Fault(f"expected a trick such as 'S: 4S KS QS LJ', got {text!r}", token=text)
+        raise UnreadableError(
+            f"expected a trick such as 'S: 4S KS QS LJ', got {text!r}", token=text
+        )
     shown = cards_of(cards, is_sorted=False)
     if shown is None or len(shown.split()) > 4:
-        raise Fault(f"expected one to four cards in a trick, got {text!r}", token=text)
+        raise UnreadableError(f"expected one to four cards in a trick, got {text!r}", token=text)
     return f"{read_seat(leader)}: {shown}" + (f" > {read_seat(winner)}" if arrow else "")
 
 
 def _read_tricks(value: Any) -> dict[str, Any]:
     tricks = [_read_trick(trick) for trick in _list(value, "|")]
     if len(tricks) > MAX_TRICKS:
-        raise Fault(f"expected at most {MAX_TRICKS} tricks, got {len(tricks)}")
+        raise UnreadableError(f"expected at most {MAX_TRICKS} tricks, got {len(tricks)}")
     return {"tricks": " | ".join(tricks) or None}
 
 
 def _read_made(value: Any) -> dict[str, Any]:
     made = {"made": True, "set": False}.get(value, value) if isinstance(value, str) else value
     if not isinstance(made, bool):
-        raise Fault(f"expected true, false, 'made' or 'set', got {value!r}")
+        raise UnreadableError(f"expected true, false, 'made' or 'set', got {value!r}")
     return {"made": made}
 
 
 def _read_renege(call: Any) -> dict[str, Any]:
     if not isinstance(call, Mapping) or "by" not in call:
-        raise Fault(f"expected a renege such as {{by = 'E', trick = 5}}, got {call!r}")
+        raise UnreadableError(f"expected a renege such as {{by = 'E', trick = 5}}, got {call!r}")
     read: dict[str, Any] = {"by": read_seat(_str(call["by"]))}
     for key, value in call.items():
         if value is None or key == "by":
@@ -211,7 +229,7 @@ def _read_renege(call: Any) -> dict[str, Any]:
 
 def _read_reneges(value: Any) -> dict[str, Any]:
     if not isinstance(value, list):
-        raise Fault(f"expected a list of reneges, got {value!r}")
+        raise UnreadableError(f"expected a list of reneges, got {value!r}")
     return {"reneges": _json_of([_read_renege(call) for call in value]) if value else None}
 
 
@@ -251,9 +269,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(item) for item in value]
     if isinstance(value, float) and value - value != 0:
-        raise Fault(f"expected a finite number, got {value!r}")
+        raise UnreadableError(f"expected a finite number, got {value!r}")
     if isinstance(value, str):
-        return value if value.isascii() else value if read_text(value, "text") else value
+        read_text(value, "text")
     return value
 
 
@@ -261,7 +279,7 @@ def _json_of(value: object) -> str:
     try:
         return json_text(value)
     except (OverflowError, UnicodeEncodeError) as error:
-        raise Fault(f"cannot be kept as JSON: {error}") from None
+        raise UnreadableError(f"cannot be kept as JSON: {error}") from None
 
 
 def _read_rules(value: Any, named: Named) -> str | None:
@@ -273,15 +291,28 @@ def _read_rules(value: Any, named: Named) -> str | None:
         return None
     head, *changes = [part.strip() for part in text.split(",")]
     if head in named:
-        return ",".join([rules_text(named[head], named), *changes])
-    return ",".join([head, *changes])
+        head = rules_text(named[head], named)
+    return _known_spec(",".join([head, *changes]))
+
+
+@functools.lru_cache(maxsize=10_000)
+def _known_spec(spec: str) -> str:
+    """The canonical text of a rule set; as written where we know no such rules."""
+    if spec.partition(",")[0].endswith(".toml"):
+        raise UnreadableError(f"a record names a rule set, not a file: {spec!r}", token=spec)
+    try:
+        return load_rules(spec).spec
+    except RulesError:
+        return spec
 
 
 def rules_text(table: Mapping[str, Any], named: Named, depth: int = 0) -> str:
     """`base,section.field=value,…` of a table of rules, sorted; unknown rules stay as written."""
     base = table.get("base", "pagat")
     if not isinstance(base, str) or depth > len(named):
-        raise Fault(f"expected the name of a rule set as base, got {base!r}", token="base")
+        raise UnreadableError(
+            f"expected the name of a rule set as base, got {base!r}", token="base"
+        )
     if base in named:
         base = rules_text(named[base], named, depth + 1)
     changes = []
@@ -289,13 +320,11 @@ def rules_text(table: Mapping[str, Any], named: Named, depth: int = 0) -> str:
         if section in ("base", "name", "title", "sources", "unverified"):
             continue
         if not isinstance(values, Mapping):
-            raise Fault(f"expected a table of rules for {section!r}, got {values!r}", token=section)
+            raise UnreadableError(
+                f"expected a table of rules for {section!r}, got {values!r}", token=section
+            )
         changes += [f"{section}.{field}={_rule_value(value)}" for field, value in values.items()]
-    spec = ",".join([base, *sorted(changes)])
-    try:
-        return load_rules(spec).spec
-    except RulesError:
-        return spec
+    return _known_spec(",".join([base, *sorted(changes)]))
 
 
 def _rule_value(value: object) -> str:

@@ -6,7 +6,7 @@ import re
 from recorder.auction import read_bid
 from recorder.cards import cards_text, read_cards
 from recorder.errors import NotationError
-from recorder.formats.reading import Fault, Question
+from recorder.formats.reading import Question, UnreadableError
 
 __all__ = [
     "STATUSES",
@@ -54,10 +54,10 @@ _INT32 = range(-(2**31), 2**31)
 
 
 def one_of(words: dict[str, str], text: str, what: str) -> str:
-    """The canonical word for `text`; Fault says what was expected."""
+    """The canonical word for `text`; UnreadableError says what was expected."""
     found = words.get(text.replace("\ufe0f", "").strip().lower())
     if found is None:
-        raise Fault(f"expected {what}, got {text!r}", token=text)
+        raise UnreadableError(f"expected {what}, got {text!r}", token=text)
     return found
 
 
@@ -86,12 +86,12 @@ def read_text(value: object, what: str) -> str | None:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str):
-        raise Fault(f"expected text for {what}, got {value!r}")
+        raise UnreadableError(f"expected text for {what}, got {value!r}")
     if not value.isascii():
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise Fault(f"{what} holds half of a character, {value!r}") from None
+            raise UnreadableError(f"{what} holds half of a character, {value!r}") from None
     return value.strip() or None
 
 
@@ -104,9 +104,11 @@ def int_of(value: object, what: str) -> int:
         if re.fullmatch(r"[+-]?\d{1,10}(\.0+)?", text, re.ASCII):
             value = int(text.partition(".")[0])
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Fault(f"expected a whole number for {what}, got {value!r}", token=str(value))
+        raise UnreadableError(
+            f"expected a whole number for {what}, got {value!r}", token=str(value)
+        )
     if value not in _INT32:
-        raise Fault(f"{what} is out of bounds: {value}", token=str(value))
+        raise UnreadableError(f"{what} is out of bounds: {value}", token=str(value))
     return value
 
 
@@ -118,14 +120,14 @@ def read_date(value: object) -> str | None:
     if text is None:
         return None
     if not _ISO.match(text):
-        raise Fault(
+        raise UnreadableError(
             f"expected a date such as 2026-11-26, or a date-time with its offset, got {text!r}",
             token=text,
         )
     try:
         moment = dt.datetime.fromisoformat(text)
     except ValueError as error:
-        raise Fault(f"there is no date {text!r}: {error}", token=text) from None
+        raise UnreadableError(f"there is no date {text!r}: {error}", token=text) from None
     return text if len(text) == 10 else moment.isoformat()
 
 
@@ -136,11 +138,13 @@ def read_call(text: str, dialect: str | None = None) -> str:
     except NotationError as error:
         word = text.strip().lower()[-1:]
         if "reads two ways" not in str(error):
-            raise Fault(str(error), token=text) from None
+            raise UnreadableError(str(error), token=text) from None
         choice = "s=special" if word == "s" else "d=down"
         key, _, answer = choice.partition("=")
         question = Question(key, f"Is {text!r} a downtown bid?", (answer,))
-        raise Fault(str(error), token=text, code="dialect_needed", question=question) from None
+        raise UnreadableError(
+            str(error), token=text, code="dialect_needed", question=question
+        ) from None
     return "pass" if bid is None else str(bid)
 
 
@@ -150,7 +154,9 @@ def cards_of(text: str, *, is_sorted: bool = True) -> str | None:
         cards = read_cards(text)
     except NotationError as error:
         # The message quotes the card at fault last.
-        raise Fault(str(error), token=str(error).rpartition("got ")[2].strip("'\"")) from None
+        raise UnreadableError(
+            str(error), token=str(error).rpartition("got ")[2].strip("'\"")
+        ) from None
     if len(cards) > 54:
-        raise Fault(f"expected at most 54 cards, got {len(cards)}")
+        raise UnreadableError(f"expected at most 54 cards, got {len(cards)}")
     return (cards_text(cards) if is_sorted else " ".join(map(str, cards))) or None

@@ -6,6 +6,7 @@ import polars as pl
 
 from recorder.errors import RecordError
 from recorder.formats.jsonl import write_jsonl
+from recorder.formats.ptn_write import write_ptn
 from recorder.formats.toml import write_toml
 from recorder.hand import HandRecord, records_of
 
@@ -14,6 +15,7 @@ __all__ = ["WRITERS", "write"]
 WRITERS: dict[str, Callable[[Iterable[HandRecord]], str]] = {
     "toml": write_toml,
     "jsonl": write_jsonl,
+    "ptn": write_ptn,
 }
 
 

@@ -137,6 +137,17 @@ def settle(page: Page) -> None:
     )
 
 
+def stretch(page: Page) -> None:
+    """Make the window as tall as what it holds, for the page scrolls inside the app."""
+    held = "document.querySelector('[data-testid=stMain]').scrollHeight"
+    size = page.viewport_size
+    assert size is not None
+    while (tall := page.evaluate(held)) > size["height"]:
+        size = {"width": size["width"], "height": tall}
+        page.set_viewport_size(size)
+        settle(page)
+
+
 def page_paths(page: Page) -> list[str]:
     """The paths of the dashboard's pages in the order of its menu."""
     links = page.locator('[data-testid="stSidebarNav"] a, [data-testid="stTopNav"] a')

@@ -23,10 +23,7 @@ def shoot(browser: Browser, address: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path, width, theme in product(paths, harness.WIDTHS, harness.THEMES):
         page = harness.open_page(browser, address + path, width=width, theme=theme)
-        # The page scrolls inside the app, so the window is made as tall as what it holds.
-        tall = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
-        page.set_viewport_size({"width": harness.WIDTHS[width][0], "height": max(tall, 844)})
-        harness.settle(page)
+        harness.stretch(page)
         name = f"{path.strip('/') or 'first'}-{width}-{theme}.png"
         page.screenshot(path=folder / name)
         for fault in harness.faults(page):

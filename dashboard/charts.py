@@ -1,0 +1,256 @@
+"""Pure frame -> chart functions; each title is a finding (headlines.py), each rate has its count.
+
+Every function takes a frame of analytics, a palette, and returns a dressed chart as wide as its
+place. Columns are those of the statistics registry.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import altair as alt
+import polars as pl
+
+from dashboard import headlines, words
+from dashboard.bid_map import bid_map
+from dashboard.theme import DASHES, LIGHT, Palette, dress, tooltips, wrapped
+
+__all__ = [
+    "bid_map",
+    "form_band",
+    "margin_strip",
+    "rate_dots",
+    "rule_slopes",
+    "running_score",
+]
+
+ROW = 62  # px a row: a name, its figures, its interval
+LINE = 18  # px a further line of a long name
+NAME = 36  # letters that fit a phone's width
+SHARE = alt.Scale(domain=[0, 1], nice=False)
+
+
+def rate_dots(
+    frame: pl.DataFrame,
+    label: str,
+    colours: Palette = LIGHT,
+    *,
+    average: float | None = None,
+    thing: str = "partnership",
+) -> alt.LayerChart:
+    """A dot and its interval for each `label`, best first, names above their lines.
+
+    `frame` has `label`, n, made, success_rate, success_low, success_high, few; `average` is the
+    club's share. A click selects the `label` under the name `row`.
+    """
+    rows = frame.sort("success_rate", descending=True, nulls_last=True)
+    rows = rows.with_columns(said=pl.Series(map(said_rate, rows.to_dicts()), dtype=pl.String))
+    names = [wrapped(name, NAME) for name in rows[label]]
+    lines = max(map(len, names), default=1)
+    order = rows[label].to_list()
+    base = alt.Chart(rows)
+    y = alt.Y(f"{label}:N").sort(order).axis(None)
+    x = (
+        alt.X("success_rate:Q")
+        .scale(SHARE)
+        .axis(format=".0%", title=None, tickCount=5, domain=False, ticks=False)
+    )
+    colour = alt.condition("datum.few", alt.value(colours.gray), alt.value(colours.made))
+    dashed = alt.condition("datum.few", alt.value(DASHES), alt.value([1, 0]))
+    chosen = alt.selection_point(name="row", fields=[label], empty=False)
+    layers = [
+        base.mark_rule(strokeWidth=4, yOffset=18, strokeCap="round").encode(
+            alt.X("success_low:Q"), y, x2="success_high", color=colour, strokeDash=dashed
+        ),
+        base.mark_point(size=130, yOffset=18, filled=True, opacity=1, cursor="pointer")
+        .encode(
+            x,
+            y,
+            fill=alt.condition("datum.few", alt.value(colours.paper), alt.value(colours.made)),
+            stroke=colour,
+            strokeWidth=alt.condition(chosen, alt.value(5), alt.value(2)),
+            tooltip=[alt.Tooltip(f"{label}:N", title=thing.capitalize()), *tooltips(said="Made")],
+        )
+        .add_params(chosen),
+        *(name_line(rows, names, y, up) for up in range(lines)),
+        base.mark_text(align="left", dy=1, color=colours.gray).encode(
+            y=y, x=alt.value(0), text="said"
+        ),
+    ]
+    if average is not None:
+        layers = [*average_line(average, colours), *layers]
+    headline = headlines.rates(frame, label, average, thing)
+    return dress(layers, headline, colours, (ROW + LINE * (lines - 1)) * max(rows.height, 1))
+
+
+def name_line(rows: pl.DataFrame, names: Sequence[list[str]], y: alt.Y, up: int) -> alt.Chart:
+    """The lines of all names that stand `up` lines above their last."""
+    texts = [name[-1 - up] if up < len(name) else "" for name in names]
+    line = alt.Chart(rows.with_columns(text=pl.Series(texts, dtype=pl.String)))
+    named: alt.Chart = line.mark_text(
+        align="left", fontSize=14, fontWeight=600, dy=-15 - LINE * up
+    ).encode(y=y, x=alt.value(0), text="text")
+    return named
+
+
+def said_rate(row: Mapping[str, Any]) -> str:
+    if row["few"]:
+        return words.too_few(row["n"])
+    return f"{words.percent(row['success_rate'])} ({row['made']:,} of {row['n']:,})"
+
+
+def average_line(average: float, colours: Palette) -> list[alt.Chart]:
+    """The club's share as a labelled line, behind everything else."""
+    line = alt.Chart(
+        pl.DataFrame({"average": [average], "said": [f"club {words.percent(average)}"]})
+    )
+    x = alt.X("average:Q").scale(SHARE)
+    return [
+        line.mark_rule(color=colours.ink, strokeDash=[2, 3]).encode(x),
+        line.mark_text(align="left", dx=4, dy=-2, baseline="bottom", color=colours.ink).encode(
+            x, y=alt.value(0), text="said"
+        ),
+    ]
+
+
+def margin_strip(frame: pl.DataFrame, colours: Palette = LIGHT) -> alt.LayerChart:
+    """Hands by books over or under the bid, around exactly made; `frame` has margin and n."""
+    rows = frame.sort("margin")
+    rows = rows.with_columns(
+        is_set=pl.col("margin") < 0,
+        said=pl.Series(map(words.margin, rows["margin"]), dtype=pl.String),
+    )
+    labels = {margin: words.books_over(margin) for margin in rows["margin"]}
+    base = alt.Chart(rows).encode(
+        alt.X("margin:O")
+        .title("books under or over the bid")
+        .axis(
+            labelExpr=f"({json.dumps(labels)})[datum.value]",
+            labelAngle=0,
+            domain=False,
+            ticks=False,
+        ),
+        alt.Y("n:Q").axis(None),
+        tooltip=tooltips(said="Hand", n="Hands"),
+    )
+    layers = [
+        base.mark_bar(cornerRadius=3).encode(
+            color=alt.condition("datum.is_set", alt.value(colours.set), alt.value(colours.made)),
+            stroke=alt.condition(
+                "datum.margin == 0", alt.value(colours.ink), alt.value("transparent")
+            ),
+            strokeWidth=alt.value(2),
+        ),
+        base.mark_text(dy=-8).encode(text=alt.Text("n:Q", format=",")),
+    ]
+    return dress(layers, headlines.margins(frame), colours, 180)
+
+
+def running_score(
+    frame: pl.DataFrame,
+    names: Sequence[str],
+    colours: Palette = LIGHT,
+    *,
+    target: int | None = None,
+    winner: str | None = None,
+) -> alt.LayerChart:
+    """A game as two lines, N-S and E-W, with each bid as a mark on its bidders' line.
+
+    `frame` has hand, score_ns, score_ew, bid, by (`NS` or `EW`, null when passed out), made.
+    """
+    start = [{"hand": 0, "side": side, "score": 0, "mark": None} for side in ("NS", "EW")]
+    points = [
+        {
+            "hand": row["hand"],
+            "side": side,
+            "score": row[f"score_{side.lower()}"],
+            "mark": row["made"] if row["by"] == side else None,
+            "bid": words.bid(row["bid"]) if row["by"] == side and row["bid"] else None,
+            "said": f"{words.bid(row['bid'])}, {'made' if row['made'] else 'set'}"
+            if row["by"] == side and row["bid"]
+            else None,
+        }
+        for row in frame.to_dicts()
+        for side in ("NS", "EW")
+    ]
+    lines = pl.DataFrame([*start, *points], infer_schema_length=None)
+    side_colour = (
+        alt.Color("side:N")
+        .scale(domain=["NS", "EW"], range=[colours.ink, colours.gray])
+        .legend(None)
+    )
+    x = alt.X("hand:Q").title("hand").axis(tickMinStep=1, grid=False, format="d")
+    y = alt.Y("score:Q").title(None).axis(tickMinStep=1, tickCount=6)
+    base = alt.Chart(lines).encode(x, y)
+    ends = lines.filter(pl.col("hand") == pl.col("hand").max()).with_columns(
+        name=pl.col("side").replace_strict(dict(zip(("NS", "EW"), names, strict=True)))
+    )
+    marked = [
+        alt.Chart(lines.filter(pl.col("mark") == is_made))
+        .mark_point(shape=shape, size=110, strokeWidth=2.5, filled=is_made, color=colour, opacity=1)
+        .encode(x, y, tooltip=tooltips(said="Bid"))
+        for is_made, shape, colour in (
+            (True, "circle", colours.made),
+            (False, "M-1,-1L1,1M1,-1L-1,1", colours.set),
+        )
+    ]
+    layers = [
+        *target_lines(target, colours),
+        base.mark_line(strokeWidth=3).encode(
+            color=side_colour,
+            strokeDash=alt.condition("datum.side == 'EW'", alt.value([6, 3]), alt.value([1, 0])),
+        ),
+        *marked,
+        alt.Chart(ends)
+        .mark_text(align="right", dy=-14, fontSize=14, fontWeight=600)
+        .encode(x, y, text="name", color=side_colour),
+    ]
+    return dress(layers, headlines.running(frame, names, winner), colours, 300)
+
+
+def target_lines(target: int | None, colours: Palette) -> list[alt.Chart]:
+    if target is None:
+        return []
+    ends = alt.Chart(pl.DataFrame({"score": [target, -target]}))
+    return [
+        ends.mark_rule(color=colours.accent, strokeDash=DASHES, strokeWidth=2).encode(y="score")
+    ]
+
+
+def form_band(
+    frame: pl.DataFrame, colours: Palette = LIGHT, *, average: float | None = None
+) -> alt.LayerChart:
+    """Success over time; `frame` has date and success_fast, _slow, _low, _high."""
+    base = alt.Chart(frame).encode(alt.X("date:T").title(None).axis(grid=False, tickCount=5))
+    share = alt.Y("success_fast:Q").scale(SHARE).axis(format=".0%", title=None, tickCount=5)
+    layers = [
+        base.mark_area(color=colours.made, opacity=0.22).encode(
+            alt.Y("success_low:Q"), y2="success_high"
+        ),
+        base.mark_line(color=colours.gray, strokeWidth=1.5).encode(alt.Y("success_slow:Q")),
+        base.mark_line(color=colours.made, strokeWidth=3).encode(share),
+    ]
+    return dress(layers, headlines.form(frame, average), colours, 240)
+
+
+def rule_slopes(
+    frame: pl.DataFrame, rules: Sequence[str], colours: Palette = LIGHT
+) -> alt.LayerChart:
+    """One line a game from rule set to rule set; a game that another side wins is bold.
+
+    `frame` has game, rules, lead (N-S points minus E-W points at the end), flipped.
+    """
+    x = alt.X("rules:N").sort(list(rules)).title(None).axis(labelAngle=0, labelFontSize=14)
+    y = alt.Y("lead:Q").title("points ahead, North-South")
+    base = alt.Chart(frame).encode(
+        x, y, detail="game:N", tooltip=tooltips(game="Game", lead="Ahead")
+    )
+    level = alt.Chart(pl.DataFrame({"lead": [0]})).mark_rule(color=colours.ink)
+    layers = [level.encode(y), base.mark_line(color=colours.gray, strokeWidth=1, opacity=0.6)]
+    if frame["flipped"].any():
+        flipped = base.transform_filter("datum.flipped")
+        layers += [
+            flipped.mark_line(color=colours.accent, strokeWidth=3.5),
+            flipped.mark_point(color=colours.accent, filled=True, size=70, opacity=1),
+        ]
+    return dress(layers, headlines.flips(frame, rules), colours, 320)

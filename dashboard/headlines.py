@@ -56,9 +56,7 @@ def bids(frame: pl.DataFrame) -> Headline:
 
 
 def named(row: Row) -> str:
-    return (
-        f"{row['level']} {words.kind(row['kind'])}" if row["kind"] else f"A bid of {row['level']}"
-    )
+    return f"{row['level']} {words.kind(row['kind'])}" if row["kind"] else f"a {row['level']}"
 
 
 def sentence(text: str) -> str:

@@ -77,9 +77,9 @@ LIGHT = Palette(
     face="#ffffff",
     back="#dcd5c5",
     spade="#17191d",
-    heart="#b80f3a",
+    heart="#cc1f2f",
     diamond="#b85c00",
-    club="#17703a",
+    club="#007a4d",
     big_joker="#7a1fa2",
     little_joker="#5d6570",
 )

@@ -5,8 +5,9 @@
 Judging a hand needs nothing but the hand. Scoring needs the hands before it in its game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -16,13 +17,22 @@ import polars as pl
 from recorder.codes import numbers, words
 from recorder.contracts import NO_TRUMP, Contracts, contracts_of
 from recorder.encode import encode
+from recorder.errors import RulesError
 from recorder.games import Series, score_hands, series_of
 from recorder.hand import DETAILS
 from recorder.replay import Batch, Replayed
 from recorder.results import STATUSES, Results, replay_under, results_of
-from recorder.rules import Rules
+from recorder.rules import Rules, RuleSet, load_rules
 
-__all__ = ["JUDGED", "Evaluation", "Judgement", "evaluate", "judge"]
+__all__ = [
+    "JUDGED",
+    "Evaluation",
+    "Judgement",
+    "RuleColumn",
+    "evaluate",
+    "judge",
+    "rule_column",
+]
 
 Int8s = npt.NDArray[np.int8]
 Int16s = npt.NDArray[np.int16]
@@ -61,6 +71,42 @@ def _winners_text(winners: Int8s, complete: Int8s) -> pl.Series:
     whole = letters.view(f"S{winners.shape[1]}").ravel().astype(str)
     text = pl.Series(whole, dtype=pl.String).str.slice(0, pl.Series(complete.astype(np.int64)))
     return text.set(pl.Series(complete == 0), None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleColumn:
+    """The rule set of each hand of a frame."""
+
+    sets: tuple[RuleSet, ...]
+    which: Int32s
+    unknown: tuple[str, ...]
+    """Rules that hands name and nobody knows; they are under the default."""
+
+    @property
+    def rules(self) -> tuple[Rules, ...]:
+        return tuple(rule_set.rules for rule_set in self.sets)
+
+
+def rule_column(
+    specs: pl.Series, default: RuleSet, named: Mapping[str, RuleSet] = MappingProxyType({})
+) -> RuleColumn:
+    """Load what each hand says of its rules; None, or rules nobody knows, stand for `default`.
+
+    A record cannot make us open a file: a path to rules is as unknown as any other word.
+    """
+    sets = {default: 0}
+    at: dict[str, int] = {}
+    unknown = []
+    for spec in specs.drop_nulls().unique(maintain_order=True):
+        try:
+            found = load_rules(spec, named, files=False)
+        except RulesError:
+            unknown.append(spec)
+            found = default
+        at[spec] = sets.setdefault(found, len(sets))
+    coded = specs.replace_strict(list(at), list(at.values()), default=0, return_dtype=pl.Int32)
+    which = coded.fill_null(0).to_numpy().copy()
+    return RuleColumn(tuple(sets), which, tuple(unknown))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ import msgspec
 from recorder.auction import Bid
 from recorder.cards import UNKNOWN, Card, cards_text
 from recorder.errors import NotationError, RulesError
-from recorder.formats.leads import LEADS, in_order, ranking_of
+from recorder.leads import LEADS, in_order, ranking_of
 from recorder.formats.ptn_rules import rules_table
 from recorder.formats.reading import Remark, UnreadableError
 from recorder.formats.vocabulary import (

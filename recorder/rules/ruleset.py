@@ -59,18 +59,22 @@ class RuleSet:
 
 
 def load_rules(
-    spec: str | Mapping[str, object], named: Mapping[str, RuleSet] | None = None
+    spec: str | Mapping[str, object],
+    named: Mapping[str, RuleSet] | None = None,
+    *,
+    files: bool = True,
 ) -> RuleSet:
     """The rule set that `spec` describes.
 
     `spec` is a preset's name, a name in `named`, the path of a TOML rule file, one of these
     followed by `,section.field=value,…`, or the table {"base": …, "section": {"field": …}}.
+    `files=False` opens no file, for a spec that a stranger wrote.
     """
     named = named or {}
     if isinstance(spec, Mapping):
         return _of_table(spec, named)
     head, *changes = [part.strip() for part in spec.split(",")]
-    base = _of_name(head, named)
+    base = _of_name(head, named) if files else _known(head, named)
     if not changes:
         return base
     return _changed(base, dict(_read_change(change, spec) for change in changes))

@@ -11,18 +11,19 @@ PACKAGES = ("recorder", "analytics", "dashboard")
 
 # Each may import what stands before it; modules of one group may import each other.
 RECORDER = (
-    {"errors"},
+    {"errors", "paths", "codes"},
     {"cards", "seats"},
     {"rules"},
     {"auction"},
     {"ranking"},
     {"replay"},
-    {"scoring"},
+    {"scoring", "ladder"},
     {"hand"},
-    {"findings"},
+    {"leads", "encode", "contracts", "results", "games", "evaluate"},
+    {"findings", "explain", "problems"},
     {"formats"},
     {"ledger"},
-    {"scorebook"},
+    {"identity", "scorebook"},
     {"club"},
     {"cli"},
 )

@@ -1,0 +1,54 @@
+"""`bidwhist`, the command line: one module a subject.
+
+Analysis and pages stand above this package and bring their commands along through the entry
+points of group `bidwhist.commands`; each names a function that takes the Typer app.
+"""
+
+import sys
+from importlib.metadata import entry_points
+
+import typer
+
+from recorder.cli import clubs, files, people, rule_sets
+from recorder.cli.say import complain
+from recorder.errors import BidWhistError
+
+__all__ = ["app", "main"]
+
+# Typer carries a click of its own; every complaint of it about arguments is one of these.
+_UsageError: type[Exception] = next(
+    base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException"
+)
+
+app = typer.Typer(
+    name="bidwhist",
+    help="Record Bid Whist hand by hand, score it under any house rules, see how a club bids.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for _subject in (files, rule_sets, clubs, people):
+    _subject.register(app)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run one command and exit: 0 good, 1 some hands are in trouble, 2 nothing could be done."""
+    for point in entry_points(group="bidwhist.commands"):
+        point.load()(app)
+    try:
+        status = app(arguments, standalone_mode=False)
+    except _UsageError as error:
+        complain(error.format_message())  # type: ignore[attr-defined]
+        sys.exit(2)
+    except BidWhistError as error:
+        complain(str(error))
+        sys.exit(2)
+    except (typer.Abort, KeyboardInterrupt):
+        complain("stopped; nothing half done was kept")
+        sys.exit(2)
+    except BrokenPipeError:
+        # The reader of our output (`| head`) has gone; there is nobody left to tell.
+        sys.stderr.close()
+        sys.exit(0)
+    sys.exit(status if isinstance(status, int) else 0)

@@ -1,0 +1,7 @@
+"""A club from the command line."""
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    pass

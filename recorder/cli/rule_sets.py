@@ -1,0 +1,78 @@
+"""`bidwhist rules`: list, show, diff, ladder."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+import polars as pl
+import typer
+
+from recorder.cli.say import Json, print_json, print_table
+from recorder.ladder import ladder
+from recorder.rules import FIELDS, PRESETS, difference, load_rules, rules_words
+
+__all__ = ["register"]
+
+Spec = Annotated[str, typer.Argument(metavar="R", help="A preset, a file, or preset,field=value,…")]
+
+
+def register(app: typer.Typer) -> None:
+    rules = typer.Typer(
+        help="List the rule sets; show one, compare two, see what each bid pays.",
+        invoke_without_command=True,
+        rich_markup_mode=None,
+    )
+    app.add_typer(rules, name="rules")
+
+    @rules.callback()
+    def list_presets(context: typer.Context) -> None:
+        if context.invoked_subcommand is None:
+            sets = [load_rules(name) for name in PRESETS]
+            print_table(pl.DataFrame({"rules": PRESETS, "": [one.title for one in sets]}))
+
+    @rules.command()
+    def show(rules: Spec, json: Json = False) -> None:
+        """The whole rule set in words, with the source of each value; * where none states it."""
+        chosen = load_rules(rules)
+        words = rules_words(chosen)
+        rows = [
+            {
+                "rule": name,
+                "value": chosen.rules.get(name),
+                "source": chosen.sources.get(name),
+                "unverified": name in chosen.unverified,
+                "words": words[name],
+            }
+            for name in FIELDS
+        ]
+        if json:
+            about = {"name": chosen.name, "spec": chosen.spec, "hash": chosen.rules.hash}
+            print_json([{**about, "title": chosen.title, "rules": rows}])
+            return
+        typer.echo(f"{chosen.name}: {chosen.title}")
+        print_table(
+            pl.DataFrame(
+                {
+                    "rule": [row["rule"] for row in rows],
+                    "": [words[name] for name in FIELDS],
+                    "source": [f"{row['source']}{'*' * row['unverified']}" for row in rows],
+                }
+            )
+        )
+        if chosen.unverified:
+            typer.echo("* the source does not state this value; it was filled in")
+
+    @rules.command()
+    def diff(a: Spec, b: Spec) -> None:
+        """What differs between two rule sets, in sentences."""
+        sentences = difference(load_rules(a), load_rules(b))
+        for sentence in sentences or ["The two rule sets are the same."]:
+            typer.echo(sentence)
+
+    @rules.command(name="ladder")
+    def show_ladder(rules: Spec, json: Json = False) -> None:
+        """What each bid needs, and what it pays made exactly and set."""
+        rows = [asdict(row) for row in ladder(load_rules(rules).rules)]
+        if json:
+            print_json(rows)
+        else:
+            print_table(pl.DataFrame(rows, infer_schema_length=None))

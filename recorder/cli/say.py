@@ -1,0 +1,81 @@
+"""What the commands share: words to stderr, results to stdout, options with one meaning."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import polars as pl
+import typer
+from rich.console import Console
+from rich.table import Table
+
+__all__ = [
+    "ClubFolder",
+    "Json",
+    "RulesOption",
+    "complain",
+    "console",
+    "count",
+    "print_json",
+    "print_table",
+    "say",
+]
+
+console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+_out = Console(highlight=False, markup=False)
+
+ClubFolder = Annotated[
+    Path,
+    typer.Option("--club", envvar="BIDWHIST_CLUB", help="The club's folder.", metavar="DIR"),
+]
+Json = Annotated[bool, typer.Option("--json", help="JSON lines on stdout, words on stderr.")]
+RulesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="R",
+        help="A preset, a rule file, or preset,section.field=value,…",
+    ),
+]
+
+
+def say(text: str) -> None:
+    """A sentence for the person, on stderr."""
+    console.print(text)
+
+
+def complain(text: str) -> None:
+    console.print(f"bidwhist: {text}")
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """`1 hand`, `3 hands`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def print_json(rows: Iterable[Any]) -> None:
+    """One JSON object a line on stdout."""
+    for row in rows:
+        sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.2f}".replace("-", "−")
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+
+
+def print_table(frame: pl.DataFrame, title: str | None = None) -> None:
+    """A frame as a table on stdout, numbers to the right."""
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for name, dtype in frame.schema.items():
+        table.add_column(name.replace("_", " "), justify="right" if dtype.is_numeric() else "left")
+    for row in frame.iter_rows():
+        table.add_row(*map(_cell, row))
+    _out.print(table)

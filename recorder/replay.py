@@ -167,13 +167,16 @@ def _replay(
             if written >= 0 and written != size:
                 fault |= 4
             whole &= written == size
-        written = kitty_count[hand]
-        if written >= 0 and written != kitty_size[hand]:
+        kitty_written, buried = kitty_count[hand], discards_count[hand]
+        if kitty_size[hand] == 0:
+            # Nothing to write is nothing unknown.
+            kitty_written, buried = max(kitty_written, np.int8(0)), max(buried, np.int8(0))
+        if kitty_written >= 0 and kitty_written != kitty_size[hand]:
             fault |= 4
-        whole &= written == kitty_size[hand]
+        whole &= kitty_written == kitty_size[hand]
         twice |= seen & kitty[hand]
         seen |= kitty[hand]
-        if discards_count[hand] >= 0 and discards_count[hand] != kitty_size[hand]:
+        if buried >= 0 and buried != kitty_size[hand]:
             fault |= 4
         if seen & ~deck[hand]:
             fault |= 16
@@ -214,10 +217,14 @@ def _replay(
             known = dealt_count[hand, seat] >= 0
             unseen = known and _popcount(source) < dealt_count[hand, seat]
             swapped = source & barred != 0
+            if seat == who:
+                # Jokers that take no part went into the kitty for cards that left it.
+                source |= barred & deck[hand]
+                swapped = source & ~dealt[hand, seat] & ~kitty[hand] != 0 or swapped
             if seat == who or swapped:
-                # The bidder picks the kitty up; so does who swaps a joker that takes no part.
-                known &= kitty_count[hand] >= 0
-                unseen |= _popcount(kitty[hand]) < kitty_count[hand]
+                # The bidder picks the kitty up; who swaps a joker has one card of it.
+                known &= kitty_written >= 0
+                unseen |= _popcount(kitty[hand]) < kitty_written
                 source |= kitty[hand]
             if known and not unseen and played[seat] & ~source:
                 fault |= 2
@@ -230,7 +237,7 @@ def _replay(
             if count[seat] < size:
                 exact = known and not unseen and not swapped
                 if seat == who:
-                    exact &= discards_count[hand] == kitty_size[hand]
+                    exact &= buried == kitty_size[hand]
                     exact &= _popcount(discards[hand]) == kitty_size[hand]
                     source &= ~discards[hand]
                 held[seat] = source

@@ -332,8 +332,10 @@ def _run(
                 table = prices[price, np.int64(is_plain), level[i], at, taken]
                 change[bidders] = table[0]
                 change[1 - bidders] = table[1]
-                if not is_plain:
-                    boston = np.int64(bostons[price, level[i], taken])
+                boston = np.int64(bostons[price, level[i], taken])
+                if is_plain:
+                    # A penalty earns nobody a Boston, but a seven that failed has failed.
+                    boston = min(boston, np.int64(0))
             elif is_made >= 0:
                 paid = by_result[price, level[i], np.int64(no_trump[i]), is_made]
                 hand_known = paid[0] != UNKNOWN_POINTS
@@ -377,10 +379,9 @@ def _run(
             elif limit[_ODD] and bidders >= 0 and taken >= 0 and limit[_TOTAL] - taken >= 7:
                 winner = 1 - bidders
                 end = _DEFENDERS_ODD
-            elif extra:
-                if change[0] != change[1]:
-                    winner = 0 if change[0] > change[1] else 1
-                    end = _EXTRA_HAND
+            elif extra and change[0] != change[1]:
+                winner = 0 if change[0] > change[1] else 1
+                end = _EXTRA_HAND
             else:
                 high = score[0] if score[0] >= score[1] else score[1]
                 if high >= limit[_TARGET]:

@@ -88,7 +88,6 @@ class Ranking:
     barred: int
 
 
-@cache
 def ranking(
     trump: int | None,
     direction: Direction,
@@ -97,6 +96,14 @@ def ranking(
     joker_mode: JokerMode = "when_void",
 ) -> Ranking:
     """The tables of one contract; equal arguments give the same object."""
+    return _ranking(trump, direction, aces_good, joker_mode)
+
+
+@cache
+def _ranking(
+    trump: int | None, direction: Direction, aces_good: bool, joker_mode: JokerMode
+) -> Ranking:
+    """`cache` takes a default and the same value given for two calls; here all are given."""
     at_no_trump = trump is None
     suits = np.array([effective_suit(card, trump) for card in DECK], np.int8)
     powers = np.array(

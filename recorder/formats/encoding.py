@@ -1,26 +1,27 @@
-"""Bytes to text: which encoding a file is in, and suit glyphs that went through a wrong one."""
+"""Bytes to text: which encoding a file is in, and signs that went through a wrong one."""
 
 import re
 
 from recorder.errors import RecordError
+from recorder.formats.reading import Remark
 
 __all__ = ["MAX_FILE", "decode", "sizes_text"]
 
 MAX_FILE = 2 << 30
 """Bytes; a larger file is JSON lines and read in chunks."""
 
-_GLYPHS = "♠♥♦♣♤♡♢♧↑↓–—’“”−±"
+_SIGNS = "♠♥♦♣♤♡♢♧↑↓−±"
 
 
 def _seen_as(codec: str) -> dict[str, str]:
-    """How our glyphs look when UTF-8 was read as `codec` and written again."""
+    """How our signs look when their UTF-8 was read as `codec`."""
     looks = {}
-    for glyph in _GLYPHS:
+    for sign in _SIGNS:
         text = "".join(
-            byte.to_bytes().decode(codec, errors="replace").replace("\ufffd", chr(byte))
-            for byte in glyph.encode()
+            byte.to_bytes(1, "big").decode(codec, errors="replace").replace("\ufffd", chr(byte))
+            for byte in sign.encode()
         )
-        looks[text] = glyph
+        looks[text] = sign
     return looks
 
 
@@ -28,33 +29,41 @@ _TWICE = _seen_as("cp1252") | _seen_as("latin-1")
 _TWICE_PATTERN = re.compile("|".join(sorted(map(re.escape, _TWICE), key=len, reverse=True)))
 
 
-def decode(data: bytes, name: str) -> str:
-    """The text of a file, line ends as `\\n`; RecordError where it is no text at all.
+def decode(data: bytes, name: str) -> tuple[str, list[Remark]]:
+    """The text of a file, line ends as newlines, and what was not plain UTF-8 about it.
 
     UTF-8 with or without a byte order mark, UTF-16 with one or with zeros that tell, else cp1252.
-    Suit glyphs and arrows that were encoded twice are turned back.
+    Card and arrow signs that were encoded twice are read as what they were. RecordError where it
+    is no text at all.
 
-    >>> decode("A♠ 4↑".encode().decode("cp1252").encode(), "x")
+    >>> decode("A♠ 4↑".encode().decode("cp1252").encode(), "x")[0]
     'A♠ 4↑'
     """
+    remarks = []
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = _strictly(data, "utf-16", name)
     elif b"\0" in data[:4096]:
-        zeros = data[:4096]
-        codec = "utf-16-le" if zeros[1::2].count(0) > zeros[::2].count(0) else "utf-16-be"
-        if zeros.count(0) < len(zeros) // 4:
-            raise RecordError(f"{name} is not text: it holds zero bytes")
-        text = _strictly(data, codec, name)
+        text = _strictly(data, _kind_of_utf16(data[:4096], name), name)
     else:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = data.decode("cp1252", errors="replace")
+            remarks.append(Remark("encoding", f"{name} is not UTF-8 and was read as Windows-1252"))
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.isascii():
-        text = _TWICE_PATTERN.sub(lambda match: _TWICE[match[0]], text)
-    return text.removeprefix("\ufeff")
+        text, count = _TWICE_PATTERN.subn(lambda match: _TWICE[match[0]], text)
+        if count:
+            remarks.append(Remark("encoding", f"{count} signs were encoded twice and read as one"))
+    return text.removeprefix("\ufeff"), remarks
+
+
+def _kind_of_utf16(start: bytes, name: str) -> str:
+    even, odd = start[::2].count(0), start[1::2].count(0)
+    if even + odd < len(start) // 4 or min(even, odd) > max(even, odd) // 4:
+        raise RecordError(f"{name} is not text: it holds zero bytes")
+    return "utf-16-le" if odd > even else "utf-16-be"
 
 
 def _strictly(data: bytes, codec: str, name: str) -> str:
@@ -65,7 +74,7 @@ def _strictly(data: bytes, codec: str, name: str) -> str:
 
 
 def sizes_text(size: int) -> str:
-    """A number of bytes as people say it: `3.2 MB`.
+    """A number of bytes as people say it.
 
     >>> sizes_text(3_200_000)
     '3.2 MB'

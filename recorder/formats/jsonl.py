@@ -47,8 +47,7 @@ def read_jsonl(text: str, name: str, *, dialect: str | None = None, first_line: 
             remarks += found
         except UnreadableError as fault:
             is_cut = fault.code == "not_json" and number == first_line + len(lines) - 1
-            if fault.question is not None:
-                questions.setdefault(fault.question.key, fault.question)
+            questions |= {question.key: question for question in fault.questions}
             quarantined.append(_quarantined(fault, name, number, line, is_cut=is_cut))
     return Reading(
         "bidwhist-jsonl",

@@ -10,7 +10,6 @@ import msgspec
 from recorder.auction import Bid
 from recorder.cards import UNKNOWN, Card, cards_text
 from recorder.errors import NotationError, RulesError
-from recorder.leads import LEADS, in_order, ranking_of
 from recorder.formats.ptn_rules import rules_table
 from recorder.formats.reading import Remark, UnreadableError
 from recorder.formats.vocabulary import (
@@ -21,6 +20,7 @@ from recorder.formats.vocabulary import (
 )
 from recorder.formats.words import int_of, read_call, read_date, read_text
 from recorder.hand import HandRecord, join_tricks
+from recorder.leads import LEADS, in_order, ranking_of
 from recorder.rules import Rules, load_rules
 from recorder.seats import Seat
 

@@ -1,5 +1,6 @@
 """Reading a file of any format: what it is shows in its content, not in its name."""
 
+import dataclasses
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,39 +10,54 @@ from recorder.formats.encoding import MAX_FILE, decode, sizes_text
 from recorder.formats.jsonl import read_jsonl
 from recorder.formats.ptn import read_ptn
 from recorder.formats.reading import Reading
+from recorder.formats.tables import read_parquet, read_sheet, read_xlsx
 from recorder.formats.toml import read_toml
 
-__all__ = ["FORMATS", "dialect_of", "read", "read_path", "sniff"]
+__all__ = ["FORMATS", "Dialect", "dialect_of", "read", "read_path", "sniff"]
 
-FORMATS = ("bidwhist-toml", "bidwhist-jsonl", "ptn")
-_SHORT = {"toml": "bidwhist-toml", "jsonl": "bidwhist-jsonl"}
+FORMATS = ("bidwhist-toml", "bidwhist-jsonl", "ptn", "sheet", "games", "parquet", "xlsx")
+_SHORT = {
+    "toml": "bidwhist-toml", "jsonl": "bidwhist-jsonl", "pbn": "ptn",
+    "csv": "sheet", "tsv": "sheet",
+}
 
 Dialect = Mapping[str, str] | str | None
 
+_PTN_LINE = re.compile(r"%\s*(?:PBN|PTN)\b|\[\s*\w+\s*\"")
+_TOML_LINE = re.compile(r"\[\[hand\]\]\s*$|format\s*=|\[\s*rules\b")
+_SNIFFED = 500
+"""Filled lines that are looked at before a text is called unknown."""
+
 
 def dialect_of(dialect: Dialect) -> dict[str, str]:
-    """`"s=special,date=dmy"` as a mapping; NotationError if it is not of that form."""
+    """`"s=special,date=dmy"` as a mapping; RecordError if it is not of that form."""
     if not dialect:
         return {}
     if isinstance(dialect, Mapping):
-        return {str(key): str(value) for key, value in dialect.items()}
-    parts = [part.partition("=") for part in dialect.split(",") if part.strip()]
-    for key, equals, _ in parts:
+        return {str(key).lower(): str(value).lower() for key, value in dialect.items()}
+    answers = {}
+    for part in dialect.split(","):
+        key, equals, value = part.partition("=")
         if not equals:
-            raise RecordError(f"expected a dialect such as 's=special,date=dmy', got {key!r}")
-    return {key.strip().lower(): value.strip().lower() for key, _, value in parts}
+            raise RecordError(f"expected a dialect such as 's=special,date=dmy', got {dialect!r}")
+        answers[key.strip().lower()] = value.strip().lower()
+    return answers
 
 
 def sniff(text: str) -> str | None:
-    """The format of a text by its first telling line."""
-    for line in text.split("\n", 200)[:200]:
-        token = line.strip()
-        if token.startswith("{"):
+    """The format of a text by its first telling line; None where a sheet's header must tell."""
+    filled = 0
+    for match in re.finditer(r"[^\n]*\S[^\n]*", text):
+        line = match[0][:200].strip()
+        if line.startswith("{"):
             return "bidwhist-jsonl"
-        if re.match(r"%\s*(PBN|PTN)\b|\[\s*\w+\s*\"", token):
+        if _PTN_LINE.match(line):
             return "ptn"
-        if re.match(r"\[\[hand\]\]|format\s*=|\[rules\b", token):
+        if _TOML_LINE.match(line):
             return "bidwhist-toml"
+        filled += 1
+        if filled == _SNIFFED:
+            break
     return None
 
 
@@ -62,8 +78,17 @@ def read(
     if len(data) > MAX_FILE:
         raise RecordError(f"{name} holds {sizes_text(len(data))}; the limit is 2 GB")
     answers = dialect_of(dialect)
+    if wanted == "parquet" or (wanted is None and data.startswith(b"PAR1")):
+        return read_parquet(data, name)
+    if wanted == "xlsx" or (wanted is None and data.startswith(b"PK\x03\x04")):
+        return read_xlsx(data, name, answers)
+    text, remarks = decode(data, name)
+    reading = _read_text(text, name, wanted, answers)
+    return dataclasses.replace(reading, notes=(*remarks, *reading.notes)) if remarks else reading
+
+
+def _read_text(text: str, name: str, wanted: str | None, answers: Mapping[str, str]) -> Reading:
     spoken = ",".join(f"{key}={value}" for key, value in answers.items()) or None
-    text = decode(data, name)
     found = wanted or sniff(text)
     if found == "bidwhist-jsonl":
         return read_jsonl(text, name, dialect=spoken)
@@ -71,7 +96,15 @@ def read(
         return read_toml(text, name, dialect=spoken)
     if found == "ptn":
         return read_ptn(text, name)
-    raise RecordError(f"{name} holds nothing that looks like a record of Bid Whist")
+    sheet = read_sheet(text, name, answers)
+    if sheet is not None:
+        return sheet
+    if not text.strip():
+        raise RecordError(f"{name} is empty")
+    raise RecordError(
+        f"{name} holds no record of Bid Whist that we know: no [[hand]], no JSON lines, no PTN "
+        "tags and no row that names columns such as Bidder, Bid and Books"
+    )
 
 
 def read_path(
@@ -86,4 +119,6 @@ def read_path(
         data = path.read_bytes()
     except OSError as error:
         raise RecordError(f"cannot read {str(path)!r}: {error.strerror}") from None
+    except ValueError as error:
+        raise RecordError(f"cannot read {str(path)!r}: {error}") from None
     return read(data, path.name, format=format, dialect=dialect)

@@ -58,12 +58,12 @@ class UnreadableError(Exception):
         token: str | None = None,
         line: int | None = None,
         code: str = "unreadable",
-        question: "Question | None" = None,
+        questions: "tuple[Question, ...]" = (),
     ) -> None:
         super().__init__(reason)
         self.reason, self.path, self.token, self.line = reason, path, token, line
         self.code = code
-        self.question = question
+        self.questions = questions
 
 
 @dataclass(frozen=True, slots=True)

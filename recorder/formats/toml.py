@@ -64,8 +64,7 @@ def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
             remarks += found
         except UnreadableError as fault:
             is_cut = fault.code == "not_toml" and index == len(chunks) - 1
-            if fault.question is not None:
-                questions.setdefault(fault.question.key, fault.question)
+            questions |= {question.key: question for question in fault.questions}
             quarantined.append(_quarantined(fault, name, start, chunk, is_cut=is_cut))
     return Reading(
         "bidwhist-toml",

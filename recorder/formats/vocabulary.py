@@ -47,9 +47,10 @@ KEYS = (
 )
 """Every key of a hand, in the order the writers keep."""
 
-READER_KEYS = frozenset(
-    ["automatic", "cards_added", "leads", "player_ids", "rows", "scores_by_seat", "tags_of_site", "unsaid"]
-)
+READER_KEYS = {
+    *("automatic", "cards_added", "leads", "player_ids", "rows", "scores_by_seat", "unsaid"),
+    "tags_of_site",
+}
 """Keys of `extra` that our readers of other formats write."""
 
 Named = Mapping[str, Mapping[str, object]]
@@ -83,7 +84,7 @@ def record_from(
     dialect: str | None = None,
     remarks: list[Remark] | None = None,
 ) -> HandRecord:
-    """The record of one hand's keys; UnreadableError names the key and the piece that cannot be read."""
+    """The record of one hand's keys; UnreadableError names the key and the piece at fault."""
     fields: dict[str, Any] = {"file": file, "line": line}
     extra: dict[str, Any] = {}
     for key, value in data.items():

@@ -143,7 +143,7 @@ def read_call(text: str, dialect: str | None = None) -> str:
         key, _, answer = choice.partition("=")
         question = Question(key, f"Is {text!r} a downtown bid?", (answer,))
         raise UnreadableError(
-            str(error), token=text, code="dialect_needed", question=question
+            str(error), token=text, code="dialect_needed", questions=(question,)
         ) from None
     return "pass" if bid is None else str(bid)
 

@@ -1,0 +1,174 @@
+"""Sheets of any kind, from text, a workbook or Parquet, handed on as one reading."""
+
+import datetime as dt
+import io
+import warnings
+import zipfile
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from recorder.errors import RecordError
+from recorder.formats.columns import record_of_cells, undefused
+from recorder.formats.encoding import sizes_text
+from recorder.formats.game_sheet import read_game_rows
+from recorder.formats.headers import game_columns, is_header, own_columns
+from recorder.formats.reading import GAMES, Quarantined, Reading, Remark, UnreadableError
+from recorder.formats.sheet import SheetReading, quarantine_row, read_hand_rows
+from recorder.formats.table import Row, read_rows
+from recorder.hand import COLUMNS, frame_of
+
+__all__ = ["read_parquet", "read_sheet", "read_xlsx"]
+
+MAX_UNPACKED = 256 << 20
+"""Bytes that a workbook may unpack to."""
+
+
+def read_sheet(text: str, name: str, answers: Mapping[str, str]) -> Reading | None:
+    """A sheet of delimited text; None if no row in it names columns we know."""
+    rows, quarantined = read_rows(text, name, is_header)
+    return _of_rows(rows, name, answers, quarantined) if rows else None
+
+
+def _of_rows(
+    rows: Sequence[Row], name: str, answers: Mapping[str, str], broken: Sequence[Quarantined] = ()
+) -> Reading:
+    header, body = rows[0], rows[1:]
+    games: list[dict[str, Any]] = []
+    if own_columns(header.cells):
+        sheet = _own_rows(header, body, name)
+    elif game_columns(header.cells) is not None:
+        games, sheet = read_game_rows(header, body, name)
+    else:
+        sheet = read_hand_rows(header, body, name, answers)
+    quarantined = sorted([*broken, *sheet.quarantined], key=lambda fault: fault.line)
+    return Reading(
+        "games" if game_columns(header.cells) is not None else "sheet",
+        frame_of(sheet.records),
+        games=pl.DataFrame(games, schema=GAMES, orient="row"),
+        quarantined=tuple(quarantined),
+        notes=tuple(sheet.remarks),
+        questions=tuple(sheet.questions.values()),
+    )
+
+
+def _own_rows(header: Row, rows: Sequence[Row], file: str) -> SheetReading:
+    """The rows of a table that `write_csv` made."""
+    reading = SheetReading()
+    columns = dict(enumerate(header.cells))
+    for row in rows:
+        try:
+            if len(row.cells) != len(columns):
+                raise UnreadableError(f"expected {len(columns)} cells, got {len(row.cells)}")
+            cells = {columns[index]: undefused(cell) for index, cell in enumerate(row.cells)}
+            reading.records.append(record_of_cells(cells, file=file, line=row.line))
+        except UnreadableError as fault:
+            quarantine_row(reading, fault, file, row, columns)
+    return reading
+
+
+def read_xlsx(data: bytes, name: str, answers: Mapping[str, str]) -> Reading:
+    """Every sheet of a workbook that names columns we know; RecordError if none does."""
+    try:
+        import openpyxl
+    except ImportError:
+        raise RecordError(
+            f"{name} is a workbook: reading it needs openpyxl (pip install 'bidwhist[xlsx]'), "
+            "or save it as CSV"
+        ) from None
+    _check_unpacked(data, name)
+    readings = []
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        for sheet in book.worksheets:
+            rows = _workbook_rows(sheet.iter_rows(values_only=True))
+            if rows:
+                readings.append(_of_rows(rows, f"{name}#{sheet.title}", answers))
+    except RecordError:
+        raise
+    except Exception as error:
+        # The library raises whatever the damage makes it stumble over.
+        raise RecordError(f"{name} is a damaged workbook: {error}") from None
+    if not readings:
+        raise RecordError(f"no sheet of {name} names columns such as Bidder, Bid and Books")
+    return _joined("xlsx", readings)
+
+
+def _check_unpacked(data: bytes, name: str) -> None:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            size = sum(entry.file_size for entry in archive.infolist())
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        raise RecordError(f"{name} is a damaged workbook: {error}") from None
+    if size > MAX_UNPACKED:
+        raise RecordError(
+            f"{name} unpacks to {sizes_text(size)}; the limit is {sizes_text(MAX_UNPACKED)}"
+        )
+
+
+def _workbook_rows(values: Any) -> list[Row]:
+    """The rows from the header on, cells as the text a person sees."""
+    rows: list[Row] = []
+    for number, cells in enumerate(values, 1):
+        texts = tuple(_cell_text(value) for value in cells)
+        if not any(texts) or (not rows and not is_header(texts)):
+            continue
+        rows.append(Row(number, texts, "\t".join(texts)))
+    return rows
+
+
+def _cell_text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, dt.datetime):
+        return value.date().isoformat() if value.time() == dt.time() else value.isoformat()
+    if isinstance(value, (dt.date, dt.time)):
+        return value.isoformat()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value).strip()
+
+
+def read_parquet(data: bytes, name: str) -> Reading:
+    """A table of the declared columns, or of some of them."""
+    try:
+        frame = pl.read_parquet(io.BytesIO(data))
+    except Exception as error:
+        # The library has many classes of error, and panics, for damaged files.
+        raise RecordError(f"{name} is no Parquet file that can be read: {error}") from None
+    known = [column for column in frame.columns if column in COLUMNS]
+    if not {"bid", "calls", "books", "bidder", "deal_n"} & set(known):
+        raise RecordError(f"{name} holds no columns of a hand, such as bidder, bid and books")
+    reading = SheetReading()
+    for column in frame.columns:
+        if column not in COLUMNS:
+            reading.remarks.append(Remark("unknown_key", f"{column!r} is not a column we know"))
+    for number, cells in enumerate(frame.select(known).iter_rows(named=True), 1):
+        try:
+            reading.records.append(record_of_cells(cells, file=name, line=number))
+        except UnreadableError as fault:
+            row = Row(
+                number, (), str({key: cell for key, cell in cells.items() if cell is not None})
+            )
+            quarantine_row(reading, fault, name, row, {})
+    return Reading(
+        "parquet",
+        frame_of(reading.records),
+        quarantined=tuple(reading.quarantined),
+        notes=tuple(reading.remarks),
+    )
+
+
+def _joined(form: str, readings: Sequence[Reading]) -> Reading:
+    questions = {question.key: question for each in readings for question in each.questions}
+    return Reading(
+        form,
+        pl.concat([each.hands for each in readings]),
+        games=pl.concat([each.games for each in readings]),
+        quarantined=tuple(fault for each in readings for fault in each.quarantined),
+        notes=tuple(note for each in readings for note in each.notes),
+        questions=tuple(questions.values()),
+    )

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, Playwright
 ROOT = Path(__file__).parents[2]
 WIDTHS = {"wide": (1280, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
+KINDS = ("sample", "empty", "one-hand")
 
 ONE_HAND = """\
 format = "bidwhist/1"
@@ -62,7 +63,7 @@ def bidwhist(*arguments: str | Path) -> None:
 
 
 def make_club(kind: str, folder: Path) -> Path:
-    """A club of one of three kinds, `sample`, `empty` or `one-hand`, made in a new folder."""
+    """A club of one of `KINDS`, made in a new folder."""
     club = folder / kind
     if kind == "sample":
         bidwhist("demo", "--no-serve", "--club", club)

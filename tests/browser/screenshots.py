@@ -12,8 +12,6 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser import harness
 
-KINDS = ("sample", "empty", "one-hand")
-
 
 def shoot(browser: Browser, address: str, folder: Path) -> None:
     """Write a picture of each page; a page with a fault is named on standard error."""
@@ -37,7 +35,7 @@ def main(folder: str, *kinds: str) -> None:
         sys.exit("Chromium is not installed here (apt-get install chromium)")
     with TemporaryDirectory() as clubs, sync_playwright() as playwright:
         browser = harness.launch(playwright, executable)
-        for kind in kinds or KINDS:
+        for kind in kinds or harness.KINDS:
             with harness.serving(harness.make_club(kind, Path(clubs))) as address:
                 shoot(browser, address, Path(folder) / kind)
         browser.close()

@@ -170,6 +170,7 @@ def tricks_text(tricks: Sequence[Trick]) -> str:
 def random_hand(
     rng: Random,
     rules: RuleValues,
+    /,
     *,
     renege_rate: float = 0.0,
     stop_after: int = 13,
@@ -204,7 +205,7 @@ def random_hand(
 
 
 def random_result(
-    rng: Random, rules: RuleValues, *, called: Sequence[str] = (), **facts: Any
+    rng: Random, rules: RuleValues, /, *, called: Sequence[str] = (), **facts: Any
 ) -> HandRecord:
     """A hand of which only the bid and the books are written; `called` for a renege."""
     bid = random_bid(rng, rules)

@@ -1,0 +1,52 @@
+"""The commands that the dashboard brings to `bidwhist`."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from recorder.cli.say import ClubFolder, say
+from recorder.errors import ClubError
+
+__all__ = ["register", "serve"]
+
+HERE = Path(__file__).resolve().parent
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(serve)
+
+
+def serve(
+    club: ClubFolder = Path("club"),
+    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8501,
+    address: Annotated[
+        str, typer.Option(help="Who may look; unless told otherwise, this machine only.")
+    ] = "127.0.0.1",
+    read_only: Annotated[
+        bool, typer.Option("--read-only", help="No page may change the club.")
+    ] = False,
+    browser: Annotated[bool, typer.Option(help="Open a browser window.")] = True,
+) -> None:
+    """Show the club's dashboard, until Ctrl-C."""
+    if not club.is_dir():
+        raise ClubError(
+            f"expected the folder of a club, found none at {str(club)!r}; "
+            "`bidwhist new` makes one, `bidwhist demo` shows a sample"
+        )
+    environment = os.environ | {
+        "BIDWHIST_CLUB": str(club.resolve()),
+        "BIDWHIST_READ_ONLY": "1" if read_only else "",
+    }
+    # An installed package carries its theme beside app.py; a checkout keeps it at its top, where
+    # Streamlit looks when started there.
+    if not (HERE / ".streamlit").is_dir():
+        os.chdir(HERE.parent)
+    command = [sys.executable, "-m", "streamlit", "run", str(HERE / "app.py")]
+    command += [f"--server.port={port}", f"--server.address={address}"]
+    if not browser:
+        command.append("--server.headless=true")
+    say(f"The dashboard of {club} is at http://{address}:{port} (Ctrl-C stops it).")
+    os.execve(sys.executable, command, environment)

@@ -206,13 +206,10 @@ def books_after_reneges(
     owed = [0, 0]
     for offender, times in enumerate((by_bidders, by_defenders)):
         for _ in range(times):
-            has = total - books if offender else books
-            paid = min(rules.renege.books, has)
-            if paid < rules.renege.books:
-                if rules.renege.shortfall == "all_13":
-                    paid = has
-                elif rules.renege.shortfall == "owe":
-                    owed[offender] += rules.renege.books - paid
+            paid = min(rules.renege.books, total - books if offender else books)
+            # All that is left moves, so "all 13" and "what there is" differ in words alone.
+            if rules.renege.shortfall == "owe":
+                owed[offender] += rules.renege.books - paid
             books += paid if offender else -paid
     return AfterReneges(books, *owed)
 

@@ -1,0 +1,49 @@
+"""Short games and what the last hand of each brings: the rules that no hand shows by itself.
+
+A hand is `N 4 up 10`: bidder, bid, books, then who is called for a renege.
+"""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from recorder.hand import HandRecord
+from recorder.rules import load_rules
+from tests.engine.judging import judged
+
+with Path(__file__).with_name("games.csv").open(encoding="utf-8", newline="") as file:
+    GAMES = list(csv.DictReader(file))
+
+
+def record(text: str) -> HandRecord:
+    if text == "pass":
+        return HandRecord(dealer="N", calls="pass, pass, pass, pass")
+    said, _, called = text.partition(" renege ")
+    bidder, level, kind, result = said.split()
+    return HandRecord(
+        bidder=bidder,
+        bid=f"{level} {kind}",
+        trump="no" if kind == "no" else "S",
+        books=int(result) if result.isdigit() else None,
+        made={"made": True, "set": False}.get(result),
+        reneges=json.dumps([{"by": seat} for seat in called.split()]) if called else None,
+    )
+
+
+def pair(text: str) -> tuple[int | None, int | None]:
+    ns, ew = text.split() if text else (None, None)
+    return (None, None) if ns is None or ew is None else (int(ns), int(ew))
+
+
+@pytest.mark.parametrize("row", GAMES, ids=lambda row: row["why"])
+def test_game(row):
+    hands = [record(text) for text in row["hands"].split("; ")]
+    table = judged(hands, [load_rules(row["rules"]).rules], [0] * len(hands))
+    last = table.row(-1, named=True)
+    assert (last["points_ns"], last["points_ew"]) == pair(row["points"])
+    assert (last["score_ns"], last["score_ew"]) == pair(row["score"])
+    assert last["winner"] == (row["winner"] or None)
+    assert last["ended_by"] == (row["ended_by"] or None)
+    assert last["units"] == int(row["units"])

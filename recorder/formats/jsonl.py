@@ -33,8 +33,14 @@ def read_jsonl(text: str, name: str, *, dialect: str | None = None, first_line: 
     remarks: list[Remark] = []
     questions: dict[str, Question] = {}
     lines = text.split("\n")
+    objects = [number for number, line in enumerate(lines, first_line) if "{" in line[:100]]
+    last = first_line + len(lines) - 1
     for number, line in enumerate(lines, first_line):
         if not line or line.isspace():
+            continue
+        if not objects or not objects[0] <= number <= objects[-1]:
+            # Words before or after records that were pasted.
+            remarks.append(Remark("passed_over", f"{line.strip()[:60]!r} is no hand", number))
             continue
         try:
             data = parse_line(line)
@@ -46,7 +52,7 @@ def read_jsonl(text: str, name: str, *, dialect: str | None = None, first_line: 
             )
             remarks += found
         except UnreadableError as fault:
-            is_cut = fault.code == "not_json" and number == first_line + len(lines) - 1
+            is_cut = fault.code == "not_json" and number == last
             questions |= {question.key: question for question in fault.questions}
             quarantined.append(_quarantined(fault, name, number, line, is_cut=is_cut))
     return Reading(

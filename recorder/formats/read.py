@@ -17,14 +17,18 @@ __all__ = ["FORMATS", "Dialect", "dialect_of", "read", "read_path", "sniff"]
 
 FORMATS = ("bidwhist-toml", "bidwhist-jsonl", "ptn", "sheet", "games", "parquet", "xlsx")
 _SHORT = {
-    "toml": "bidwhist-toml", "jsonl": "bidwhist-jsonl", "pbn": "ptn",
-    "csv": "sheet", "tsv": "sheet",
+    "toml": "bidwhist-toml",
+    "jsonl": "bidwhist-jsonl",
+    "pbn": "ptn",
+    "csv": "sheet",
+    "tsv": "sheet",
 }
 
 Dialect = Mapping[str, str] | str | None
 
 _PTN_LINE = re.compile(r"%\s*(?:PBN|PTN)\b|\[\s*\w+\s*\"")
 _TOML_LINE = re.compile(r"\[\[hand\]\]\s*$|format\s*=|\[\s*rules\b")
+_FILLED = re.compile(r"[^\n]*[^\s][^\n]*")
 _SNIFFED = 500
 """Filled lines that are looked at before a text is called unknown."""
 
@@ -46,8 +50,9 @@ def dialect_of(dialect: Dialect) -> dict[str, str]:
 
 def sniff(text: str) -> str | None:
     """The format of a text by its first telling line; None where a sheet's header must tell."""
-    filled = 0
-    for match in re.finditer(r"[^\n]*\S[^\n]*", text):
+    for filled, match in enumerate(_FILLED.finditer(text)):
+        if filled == _SNIFFED:
+            break
         line = match[0][:200].strip()
         if line.startswith("{"):
             return "bidwhist-jsonl"
@@ -55,9 +60,6 @@ def sniff(text: str) -> str | None:
             return "ptn"
         if _TOML_LINE.match(line):
             return "bidwhist-toml"
-        filled += 1
-        if filled == _SNIFFED:
-            break
     return None
 
 

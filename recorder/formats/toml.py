@@ -25,17 +25,22 @@ __all__ = ["read_toml", "write_toml"]
 MAX_CHUNK = 1 << 16
 """Characters of one hand, or of the top of the file; a whole hand takes about one thousand."""
 
+MAX_DOTS = 64
+_STRINGS = re.compile(r"""\"(?:[^"\\\n]|\\.)*\"|'[^'\n]*'|#[^\n]*""")
+
 # `rules = "pagat"` and `[rules.house]` share a word, which TOML refuses: the tables get another
 # of the same length, so that columns stay true.
 _RULES_TABLE = re.compile(r"^(\s*\[\s*)rules(?=\s*\.)", re.MULTILINE)
 _RULES_KEY = "RULES"
 _HAND_LINE = "[[hand]]"
+_TOML_LINE = re.compile(r"\s*(?:#|\[\s*[\w.]+\s*\]|[\w.-]+\s*=)")
+_PARTED = re.compile(r"\n(?:```|\s*\n)(?:[^\n=]*\n?)*\Z")
 _WHERE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
 def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
     """Read every `[[hand]]` by itself; RecordError if the top of the file cannot be read."""
-    chunks = _chunks(text)
+    chunks, remarks = _without_prose(_chunks(text))
     try:
         head = _parse(chunks[0][1])
         if "format" in head:
@@ -48,7 +53,6 @@ def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
     inherited = {key: value for key, value in head.items() if key not in (_RULES_KEY, "hand")}
     records: list[HandRecord] = []
     quarantined: list[Quarantined] = []
-    remarks: list[Remark] = []
     questions: dict[str, Question] = {}
     for index, (start, chunk) in enumerate(chunks[1:], 1):
         try:
@@ -90,12 +94,45 @@ def _chunks(text: str) -> list[tuple[int, str]]:
     return chunks
 
 
+def _without_prose(chunks: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[Remark]]:
+    """The chunks without words before and after what was pasted, and a remark for each.
+
+    Only what would not parse is cut, and its lines stay, empty, so that numbers stay true.
+    """
+    chunks, remarks = list(chunks), []
+    start, head = chunks[0]
+    if not _parses(head):
+        lines = head.split("\n")
+        first = next((i for i, line in enumerate(lines) if _TOML_LINE.match(line)), len(lines))
+        if first:
+            chunks[0] = (start, "\n".join(["" for _ in lines[:first]] + lines[first:]))
+            remarks.append(Remark("passed_over", "words before the first key are no hand", start))
+    start, tail = chunks[-1]
+    # A gap or a fence must part them: without one it is a hand that breaks off.
+    parted = _PARTED.search(tail)
+    if len(chunks) > 1 and parted is not None and not _parses(tail):
+        chunks[-1] = (start, tail[: parted.start()])
+        line = start + tail.count("\n", 0, parted.start()) + 1
+        remarks.append(Remark("passed_over", "words after the last hand are no hand", line))
+    return chunks, remarks
+
+
+def _parses(chunk: str) -> bool:
+    try:
+        _parse(chunk)
+    except UnreadableError:
+        return False
+    return True
+
+
 def _parse(chunk: str) -> dict[str, Any]:
     if len(chunk) > MAX_CHUNK:
         raise UnreadableError(
             f"{sizes_text(len(chunk))} is no hand; the limit is {sizes_text(MAX_CHUNK)}",
             code="too_large",
         )
+    if chunk.count(".") > MAX_DOTS and _has_deep_key(chunk):
+        raise UnreadableError(f"a key of more than {MAX_DOTS} parts", code="too_large")
     try:
         return tomllib.loads(_RULES_TABLE.sub(rf"\1{_RULES_KEY}", chunk))
     except tomllib.TOMLDecodeError as error:
@@ -109,6 +146,11 @@ def _parse(chunk: str) -> dict[str, Any]:
     except ValueError as error:
         # A date that is none, a number of thousands of digits.
         raise UnreadableError(f"not TOML: {error}", code="not_toml") from None
+
+
+def _has_deep_key(chunk: str) -> bool:
+    """Whether a line has more dots outside its texts than any key needs; they cost the parser."""
+    return any(line.count(".") > MAX_DOTS for line in _STRINGS.sub("", chunk).split("\n"))
 
 
 def _named_rules(data: Mapping[str, Any]) -> Mapping[str, Mapping[str, object]]:

@@ -42,6 +42,7 @@ class Chair:
     call: str = ""  # the last thing they said, "4 uptown" or "pass"
     is_bidder: bool = False
     is_dealer: bool = False
+    until: Sequence[int | None] = ()  # for a replay: the step at which each card has been played
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,9 @@ def name_of(text: str) -> str:
             return f"{RANKS[text[0]]} of {SUITS[text[1]][2]}"
 
 
-def card(text: str, *, small: bool = False, fault: str = "", won: bool = False) -> str:
+def card(
+    text: str, *, small: bool = False, fault: str = "", won: bool = False, until: int | None = None
+) -> str:
     """One card; a fault is a mark on its corner and is said when pointed at."""
     match text:
         case "BJ":
@@ -96,16 +99,20 @@ def card(text: str, *, small: bool = False, fault: str = "", won: bool = False) 
     classes = " ".join(filter(None, ("bw-card", look, *marks)))
     said = name_of(text) + (f": {fault}" if fault else "")
     label = escape(said, quote=True)
-    return f'<span class="{classes}" role="img" aria-label="{label}" title="{label}">{face}</span>'
+    step = "" if until is None else f' data-until="{until}"'
+    return (
+        f'<span class="{classes}" role="img" aria-label="{label}" title="{label}"{step}>'
+        f"{face}</span>"
+    )
 
 
-def cards(texts: Sequence[str], *, small: bool = False) -> str:
+def cards(texts: Sequence[str], *, small: bool = False, until: Sequence[int | None] = ()) -> str:
     """A row of cards that wraps; each suit, and the jokers, stay together while there is room."""
     groups: dict[str, list[str]] = {}
-    for text in texts:
-        groups.setdefault("J" if text in ("BJ", "LJ") else text[1], []).append(text)
-    rows = ("".join(card(text, small=small) for text in group) for group in groups.values())
-    suits = "".join(f'<span class="bw-suit">{row}</span>' for row in rows)
+    for text, step in zip(texts, until or [None] * len(texts), strict=True):
+        suit = "J" if text in ("BJ", "LJ") else text[1]
+        groups.setdefault(suit, []).append(card(text, small=small, until=step))
+    suits = "".join(f'<span class="bw-suit">{"".join(group)}</span>' for group in groups.values())
     return f'<div class="bw-cards">{suits}</div>'
 
 
@@ -130,7 +137,7 @@ def chair(seat: str, who: Chair) -> str:
         f'<section class="bw-chair bw-{seat.lower()}{" is-bidder" * who.is_bidder}">'
         f'<header><span class="bw-seat">{SEATS[seat]}</span> '
         f"<strong>{escape(who.name)}</strong> {marks}{call}</header>"
-        f"{cards(who.cards, small=True)}</section>"
+        f"{cards(who.cards, small=True, until=who.until)}</section>"
     )
 
 

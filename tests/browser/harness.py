@@ -86,17 +86,23 @@ def free_port() -> int:
 @contextmanager
 def serving(club: Path, *arguments: str) -> Iterator[str]:
     """The address of a club's dashboard, served as `bidwhist serve` does while the block runs."""
-    port = free_port()
-    command = [sys.executable, "-m", "dashboard", "--club", str(club), "--port", str(port)]
+    with running("dashboard", "--club", club, "--no-browser", *arguments, port="--port") as address:
+        yield address
+
+
+@contextmanager
+def running(module: str, *arguments: str | Path, port: str) -> Iterator[str]:
+    """The address at which a module listens while the block runs; `port` is its option for that."""
+    free = free_port()
     process = subprocess.Popen(
-        [*command, "--no-browser", *arguments],
+        [sys.executable, "-m", module, *map(str, arguments), port, str(free)],
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
     try:
-        wait_until_healthy(port, process)
-        yield f"http://127.0.0.1:{port}"
+        wait_until_healthy(free, process)
+        yield f"http://127.0.0.1:{free}"
     finally:
         process.terminate()
         process.communicate()

@@ -32,8 +32,8 @@ create table hand (                     -- every version of the record of every 
     seq                 uinteger,       -- the fact that brought this version
     source_id           uinteger,       -- the file it came in; NULL: entered or derived
     line                bigint,         -- where it starts there, from 1; NULL as source_id
-    place_seq           uinteger,       -- seq of the first version: with place_line, the order of
-    place_line          bigint,         -- undated hands; keeps a corrected hand at its place
+    place_seq           uinteger,       -- source_id of the file, or seq of the entry, that first
+    place_line          bigint,         -- had it: orders hands without a time, corrected or not
     game                varchar,        -- label of its game, as written
     hand                integer,        -- its number in the game, from 1
     date                varchar,        -- ISO date or offset date-time, as written
@@ -81,7 +81,8 @@ create table correction (               -- one row a field changed by hand
     "by"                varchar,        -- who; NULL: not said
     field               varchar,        -- a column of `hand`
     before              varchar,        -- JSON value that stood there; null: nothing
-    after               varchar         -- JSON value that stands there since
+    after               varchar,        -- JSON value that stands there since
+    holds               boolean         -- false once another record was chosen instead
 );
 
 create table replay (                   -- what the cards say: one row a current hand, own rules
@@ -198,7 +199,8 @@ create table quarantine (               -- hands that could not be read
     start               bigint,         -- where the hand begins
     code                varchar,
     reason              varchar,
-    raw                 varchar         -- its text
+    raw                 varchar,        -- its text
+    mended              uinteger        -- the import that brought it after all; NULL: still out
 );
 
 create table remark (                   -- what a reader said about a file it could read
@@ -208,11 +210,17 @@ create table remark (                   -- what a reader said about a file it co
     message             varchar
 );
 
-create table rule_set (                 -- every rule set in use or saved
+create table rule_set (                 -- every rule set that a hand was played by, or that is saved
     rules_id            varchar,        -- hash of the content
     name                varchar,        -- as saved in the club, else the spec
-    spec                varchar,        -- `preset,section.field=value,…`
-    saved               boolean         -- has a name in this club
+    spec                varchar         -- `preset,section.field=value,…`
+);
+
+create table saved_rules (              -- the club's own names for rules
+    name                varchar,
+    rules_id            varchar,
+    spec                varchar,
+    seq                 uinteger
 );
 
 create table assigned (                 -- rules said afterwards for many hands; the last one holds

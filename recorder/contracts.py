@@ -1,7 +1,7 @@
 """What was bid, by whom, and in which trumps and direction: a column of contracts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 import numpy.typing as npt
@@ -48,6 +48,10 @@ class Contracts:
     """Which call took the bid: 0 first to 3 dealer."""
     differs: Bools
     """The bid as stated is not what the calls say, or does not go with the trump named."""
+
+    def take(self, rows: npt.NDArray[np.intp]) -> "Contracts":
+        """The contracts of some rows."""
+        return Contracts(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     @property
     def no_trump(self) -> Bools:

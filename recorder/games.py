@@ -1,6 +1,6 @@
 """Hands put in the order they were played, and games run over them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import Any
@@ -29,6 +29,7 @@ __all__ = [
     "called_reneges",
     "evenings_of",
     "outcomes_of",
+    "pay_reneges",
     "score_hands",
     "series_of",
 ]
@@ -114,6 +115,46 @@ def _codes_at_table(hands: pl.DataFrame) -> tuple[Int8s, Int8s, Bools]:
     return np.where(bidder >= 0, bidder & 1, -1).astype(np.int8), level, no_trump
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Paid:
+    """Books and forfeits once the called reneges are paid; the fields of `Outcomes`."""
+
+    books: Int8s
+    plain: Bools
+    forfeit: Int8s
+    owed: Int8s
+
+
+def pay_reneges(
+    called: Mapping[int, Sequence[int]],
+    side: Int8s,
+    level: Int8s,
+    books: Int8s,
+    rules: Sequence[Rules],
+    which: Int32s,
+) -> Paid:
+    """Price the reneges called at the table: `called` has the offenders' sides, by row."""
+    n = len(books)
+    plain, forfeit = np.zeros(n, np.bool_), np.full(n, -1, np.int8)
+    owed = np.zeros((n, 2), np.int8)
+    books = books.copy()
+    for row, sides in called.items():
+        if not sides or side[row] < 0:
+            continue
+        house = rules[which[row]]
+        if house.renege.penalty == "lose_game":
+            forfeit[row] = sides[0]
+        if books[row] >= 0 and level[row] > 0:
+            by_bidders = sides.count(int(side[row]))
+            after = books_after_reneges(
+                house, int(level[row]), int(books[row]), by_bidders, len(sides) - by_bidders
+            )
+            plain[row] = after.books != books[row]
+            books[row] = after.books
+            owed[row] = (after.owed_by_bidders, after.owed_by_defenders)
+    return Paid(books, plain, forfeit, owed)
+
+
 def outcomes_of(
     hands: pl.DataFrame, series: Series, rules: Sequence[Rules], which: Int32s
 ) -> Outcomes:
@@ -121,29 +162,14 @@ def outcomes_of(
 
     `hands` holds the `JUDGED` columns and `reneges`, as called at the table.
     """
-    n = len(which)
     side, level, no_trump = _codes_at_table(hands)
-    books = hands["books_played"].fill_null(-1).to_numpy().copy()
-    made = hands["made_played"].cast(pl.Int8).fill_null(-1).to_numpy()
-    plain = np.zeros(n, np.bool_)
-    forfeit = np.full(n, -1, np.int8)
-    owed = np.zeros((n, 2), np.int8)
     called = hands["reneges"]
-    for row in np.flatnonzero(called.is_not_null().to_numpy()):
-        sides = [seat % 2 for seat, _ in called_reneges(called[int(row)])]
-        if not sides or side[row] < 0:
-            continue
-        by_bidders = sides.count(int(side[row]))
-        house = rules[which[row]]
-        if house.renege.penalty == "lose_game":
-            forfeit[row] = sides[0]
-        if books[row] >= 0 and level[row] > 0:
-            paid = books_after_reneges(
-                house, int(level[row]), int(books[row]), by_bidders, len(sides) - by_bidders
-            )
-            plain[row] = paid.books != books[row]
-            books[row] = paid.books
-            owed[row] = (paid.owed_by_bidders, paid.owed_by_defenders)
+    rows = np.flatnonzero(called.is_not_null().to_numpy()).tolist()
+    sides = {row: [seat % 2 for seat, _ in called_reneges(called[row])] for row in rows}
+    books = hands["books_played"].fill_null(-1).to_numpy()
+    paid = pay_reneges(sides, side, level, books, rules, which)
+    books = paid.books
+    made = hands["made_played"].cast(pl.Int8).fill_null(-1).to_numpy()
 
     # An impossible hand and a misdeal score nothing; a hand whose bid is not known may have.
     status = hands["status"]
@@ -160,10 +186,10 @@ def outcomes_of(
         level=level[order],
         no_trump=no_trump[order],
         books=books[order],
-        plain=plain[order],
+        plain=paid.plain[order],
         made=np.where(open_bid, -1, made)[order].astype(np.int8),
-        forfeit=forfeit[order],
-        owed=owed[order],
+        forfeit=paid.forfeit[order],
+        owed=paid.owed[order],
     )
 
 

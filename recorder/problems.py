@@ -17,7 +17,7 @@ from recorder.hand import HandRecord, frame_of, record_of
 from recorder.results import INVALID, PASSED_OUT
 from recorder.rules import Rules
 
-__all__ = ["findings_of", "problems"]
+__all__ = ["contradictions", "findings_of", "problems"]
 
 Bools = npt.NDArray[np.bool_]
 
@@ -36,14 +36,9 @@ def findings_of(evaluation: Evaluation) -> list[tuple[int, Finding]]:
     points = _points_differ(frame, hands)
     scores = _score_breaks(evaluation)
     suspicious = (
-        (judgement.replayed.faults != 0)
-        | (judgement.replayed.reneges != 0)
+        contradictions(evaluation)
         | (results.status == INVALID)
-        | (judgement.contracts.bad_call > 0)
         | judgement.contracts.differs
-        | results.books_differ
-        | results.made_differs
-        | _winner_differs(evaluation)
         | _direction_unknown(evaluation)
         | points
         | scores
@@ -69,6 +64,23 @@ def findings_of(evaluation: Evaluation) -> list[tuple[int, Finding]]:
         )
         found += [(row, finding) for finding in every]
     return found
+
+
+def contradictions(evaluation: Evaluation) -> Bools:
+    """Where a record and the rules it is judged by cannot both be right; bool[n]."""
+    judgement, results = evaluation.judgement, evaluation.judgement.results
+    against: Bools = (
+        (judgement.replayed.faults != 0)
+        | (judgement.replayed.reneges != 0)
+        | (judgement.contracts.bad_call > 0)
+        | results.books_differ
+        | results.made_differs
+        | _winner_differs(evaluation)
+        | _points_differ(judgement.frame, evaluation.hands)
+        | _score_breaks(evaluation)
+        | _after_end(evaluation)
+    )
+    return against
 
 
 def _points_differ(frame: pl.DataFrame, hands: pl.DataFrame) -> Bools:

@@ -1,12 +1,16 @@
-"""`bidwhist rules`: list, show, diff, ladder."""
+"""`bidwhist rules`: list, show, diff, ladder, infer."""
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import polars as pl
 import typer
 
-from recorder.cli.say import Json, print_json, print_table
+from recorder.cli.say import Json, count, print_json, print_table, say
+from recorder.errors import RecordError
+from recorder.formats import read_path
+from recorder.infer import infer
 from recorder.ladder import ladder
 from recorder.rules import FIELDS, PRESETS, difference, load_rules, rules_words
 
@@ -54,7 +58,10 @@ def register(app: typer.Typer) -> None:
                 {
                     "rule": [row["rule"] for row in rows],
                     "": [words[name] for name in FIELDS],
-                    "source": [f"{row['source']}{'*' * row['unverified']}" for row in rows],
+                    "source": [
+                        f"{chosen.sources.get(name, '')}{'*' if name in chosen.unverified else ''}"
+                        for name in FIELDS
+                    ],
                 }
             )
         )
@@ -76,3 +83,34 @@ def register(app: typer.Typer) -> None:
             print_json(rows)
         else:
             print_table(pl.DataFrame(rows, infer_schema_length=None))
+
+    @rules.command(name="infer")
+    def infer_rules(
+        files: Annotated[list[Path], typer.Argument(metavar="FILE…")], json: Json = False
+    ) -> int:
+        """Which rule sets an old score book fits, the most plausible first."""
+        hands = pl.concat([read_path(path).hands for path in files])
+        if hands.is_empty():
+            raise RecordError("expected hands to tell the rules from, found none that can be read")
+        found = infer(hands)
+        if json:
+            print_json(
+                {
+                    "rules": fit.rules.spec,
+                    "contradicted": fit.contradicted,
+                    "hands": fit.hands,
+                    "changes": fit.changes,
+                }
+                for fit in found.fits
+            )
+            return 0
+        for fit in found.fits:
+            against = f"{fit.contradicted} contradict it" if fit.contradicted else "all fit"
+            typer.echo(f"{fit.rules.spec}: {count(fit.hands, 'hand')}, {against}")
+        if found.disagree:
+            say(
+                f"The sets that fit best disagree on the points of {count(found.disagree, 'hand')}."
+            )
+        if found.open_rules:
+            say("The record does not tell: " + ", ".join(found.open_rules) + ".")
+        return 0

@@ -253,9 +253,11 @@ create table note (                     -- written by people about a hand, besid
     text                varchar
 );
 
-create table tag (
+create table tagged (                   -- tags put on a hand, or taken off, by people; see `tag`
     hand_id             ubigint,
-    tag                 varchar
+    tag                 varchar,
+    is_on               boolean,
+    seq                 uinteger
 );
 
 create table settled (                  -- a hand whose findings somebody has looked at and accepted
@@ -269,6 +271,18 @@ create table dialect (                  -- how this club's files are to be read
     choice              varchar,
     seq                 uinteger
 );
+
+-- The tags of a hand: those of its record and those put on since, without those taken off.
+create view tag as
+select hand_id, tag from (
+    select hand_id, unnest(from_json(tags, '["varchar"]')) as tag
+    from hand where state = 'current' and tags is not null
+) as said
+where not exists (
+    from tagged where tagged.hand_id = said.hand_id and tagged.tag = said.tag and not is_on
+)
+union
+select hand_id, tag from tagged where is_on;
 
 -- Who sat where: a name stands for the person said for this hand, file or evening, or in general.
 create view seat as

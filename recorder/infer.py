@@ -64,7 +64,8 @@ def infer(hands: pl.DataFrame) -> Inference:
             judged[rules.spec] = (Fit(rules, against, sample.height), evaluation)
         return judged[rules.spec][0]
 
-    presets = sorted((fit(load_rules(name)) for name in PRESETS), key=_plausible)
+    deck = _deck(hands)
+    presets = sorted((fit(rules) for rules in _with_deck(deck)), key=_plausible)
     for start in presets[:STARTS]:
         best = start
         while best.contradicted and best.changes < CHANGES:
@@ -73,7 +74,9 @@ def infer(hands: pl.DataFrame) -> Inference:
                 break
             best = better
 
-    fits = sorted((one for one, _ in judged.values()), key=_plausible)
+    # A set that contradicts every hand says nothing; the best is shown even so.
+    every = sorted((one for one, _ in judged.values()), key=_plausible)
+    fits = [one for one in every if one.contradicted < one.hands] or every[:1]
     least = fits[0].contradicted
     best_changes = fits[0].changes
     equal = [f for f in fits if f.contradicted == least and f.changes <= best_changes]
@@ -121,3 +124,34 @@ def _every_nth_game(hands: pl.DataFrame, step: int) -> pl.DataFrame:
         run=pl.struct("date", "table", "event", "game", "player_n", "player_e").rank("dense")
     )["run"]
     return hands.filter(runs % step == 0)
+
+
+def _deck(hands: pl.DataFrame) -> tuple[int, int] | None:
+    """Cards in a hand and in the kitty, where any record shows all of them."""
+
+    def sizes(name: str) -> pl.Series:
+        return (hands[name].drop_nulls().str.len_chars() + 1) // 3
+
+    kitty, dealt = sizes("kitty"), sizes("deal_n")
+    if kitty.is_empty() or dealt.is_empty():
+        return None
+    return int(dealt.mode()[0]), int(kitty.mode()[0])
+
+
+def _with_deck(deck: tuple[int, int] | None) -> Iterable[RuleSet]:
+    """The presets, dealt the deck that the records show."""
+    for name in PRESETS:
+        preset = load_rules(name)
+        if deck is not None:
+            hand_size, kitty_size = deck
+            sizes = {
+                "deck.hand_size": hand_size,
+                "deck.kitty_size": kitty_size,
+                "deck.jokers": 4 * hand_size + kitty_size - 52,
+            }
+            changes = [f"{field}={value}" for field, value in sizes.items()]
+            try:
+                preset = load_rules(",".join([name, *changes]))
+            except RulesError:
+                continue  # this game cannot be played with that deck
+        yield preset

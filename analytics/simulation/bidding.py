@@ -19,6 +19,9 @@ CAUTION = 0.4
 MISJUDGED = 1.2
 """Standard deviation, in books, of what somebody without any skill thinks a hand is worth."""
 
+HUNCHES, HUNCH = 0.015, 2.5
+"""How often anybody sees what is not there, and how many books; bids of seven come from this."""
+
 OVER_PARTNER = 1
 """Levels beyond partner's bid that a hand has to reach to take it away."""
 
@@ -51,6 +54,8 @@ def _opinion(rng: Random, holding: int, person: Person, rules: Rules) -> dict[Ki
     """Books that the player thinks to take under the best naming of each kind."""
     cards = cards_in(holding)
     shift = person.boldness + rng.gauss(0, MISJUDGED * (1 - person.skill))
+    if rng.random() < HUNCHES:
+        shift += HUNCH
     return {
         kind: shift + max(books_worth(cards, naming, rules) for naming in namings(rules, kind))
         for kind in Kind

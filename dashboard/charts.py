@@ -22,6 +22,7 @@ __all__ = [
     "rate_dots",
     "rule_slopes",
     "running_score",
+    "set_dots",
 ]
 
 ROW = 62  # px a row: a name, its figures, its interval
@@ -38,65 +39,98 @@ def rate_dots(
     average: float | None = None,
     thing: str = "partnership",
 ) -> alt.LayerChart:
-    """A dot and its interval for each `label`, best first, names above their lines.
+    """How often each `label` makes its bids: a dot and its interval, best first.
 
     `frame` has `label`, n, made, success_rate, success_low, success_high, few; `average` is the
     club's share. A click selects the `label` under the name `row`.
     """
-    rows = frame.sort("success_rate", descending=True, nulls_last=True)
+    rows = frame.sort("success_rate", descending=True, nulls_last=True).select(
+        pl.col(label).cast(pl.String),
+        "n",
+        "few",
+        part="made",
+        rate="success_rate",
+        low="success_low",
+        high="success_high",
+    )
+    headline = headlines.rates(frame, label, average, thing)
+    layers = dots(rows, label, thing, colours.made, colours)
+    if average is not None:
+        layers = [*average_line(average, colours), *layers]
+    return dress(layers, headline, colours, dots_height(rows[label]))
+
+
+def set_dots(frame: pl.DataFrame, colours: Palette = LIGHT) -> alt.LayerChart:
+    """How often bids of each level are set, lowest level first.
+
+    `frame` is `sets` by level: level, bids, sets, set_rate, set_low, set_high, few. A click selects
+    the `name` ("fives") under the name `row`.
+    """
+    rows = frame.sort("level").select(
+        "few", n="bids", part="sets", rate="set_rate", low="set_low", high="set_high"
+    )
+    names = [words.level(level) for level in frame["level"].sort()]
+    rows = rows.with_columns(name=pl.Series(names, dtype=pl.String))
+    layers = dots(rows, "name", "bids", colours.set, colours)
+    return dress(layers, headlines.sets(frame), colours, dots_height(rows["name"]))
+
+
+def dots(
+    rows: pl.DataFrame, label: str, thing: str, colour: str, colours: Palette
+) -> list[alt.Chart]:
+    """A name, its figures and its interval a row, in the order of the rows."""
     rows = rows.with_columns(said=pl.Series(map(said_rate, rows.to_dicts()), dtype=pl.String))
     names = [wrapped(name, NAME) for name in rows[label]]
-    lines = max(map(len, names), default=1)
-    order = rows[label].to_list()
-    base = alt.Chart(rows)
-    y = alt.Y(f"{label}:N").sort(order).axis(None)
-    x = (
-        alt.X("success_rate:Q")
+    base = alt.Chart(rows).encode(alt.Y(f"{label}:N").sort(rows[label].to_list()).axis(None))
+    share = (
+        alt.X("rate:Q")
         .scale(SHARE)
         .axis(format=".0%", title=None, tickCount=5, domain=False, ticks=False)
     )
-    colour = alt.condition("datum.few", alt.value(colours.gray), alt.value(colours.made))
-    dashed = alt.condition("datum.few", alt.value(DASHES), alt.value([1, 0]))
+    drawn = alt.condition("datum.few", alt.value(colours.gray), alt.value(colour))
     chosen = alt.selection_point(name="row", fields=[label], empty=False)
-    layers = [
+    return [
         base.mark_rule(strokeWidth=4, yOffset=18, strokeCap="round").encode(
-            alt.X("success_low:Q"), y, x2="success_high", color=colour, strokeDash=dashed
+            alt.X("low:Q").scale(SHARE),
+            x2="high",
+            color=drawn,
+            strokeDash=alt.condition("datum.few", alt.value(DASHES), alt.value([1, 0])),
         ),
         base.mark_point(size=130, yOffset=18, filled=True, opacity=1, cursor="pointer")
         .encode(
-            x,
-            y,
-            fill=alt.condition("datum.few", alt.value(colours.paper), alt.value(colours.made)),
-            stroke=colour,
+            share,
+            fill=alt.condition("datum.few", alt.value(colours.paper), alt.value(colour)),
+            stroke=drawn,
             strokeWidth=alt.condition(chosen, alt.value(5), alt.value(2)),
-            tooltip=[alt.Tooltip(f"{label}:N", title=thing.capitalize()), *tooltips(said="Made")],
+            tooltip=tooltips(**{label: thing.capitalize(), "said": "Share"}),
         )
         .add_params(chosen),
-        *(name_line(rows, names, y, up) for up in range(lines)),
-        base.mark_text(align="left", dy=1, color=colours.gray).encode(
-            y=y, x=alt.value(0), text="said"
-        ),
+        *(name_line(base, rows, names, up) for up in range(max(map(len, names), default=1))),
+        base.mark_text(align="left", dy=1, color=colours.gray).encode(x=alt.value(0), text="said"),
     ]
-    if average is not None:
-        layers = [*average_line(average, colours), *layers]
-    headline = headlines.rates(frame, label, average, thing)
-    return dress(layers, headline, colours, (ROW + LINE * (lines - 1)) * max(rows.height, 1))
 
 
-def name_line(rows: pl.DataFrame, names: Sequence[list[str]], y: alt.Y, up: int) -> alt.Chart:
+def dots_height(names: pl.Series) -> int:
+    lines = max((len(wrapped(name, NAME)) for name in names), default=1)
+    return (ROW + LINE * (lines - 1)) * max(len(names), 1)
+
+
+def name_line(
+    base: alt.Chart, rows: pl.DataFrame, names: Sequence[list[str]], up: int
+) -> alt.Chart:
     """The lines of all names that stand `up` lines above their last."""
     texts = [name[-1 - up] if up < len(name) else "" for name in names]
-    line = alt.Chart(rows.with_columns(text=pl.Series(texts, dtype=pl.String)))
+    line = base.properties(data=rows.with_columns(text=pl.Series(texts, dtype=pl.String)))
     named: alt.Chart = line.mark_text(
         align="left", fontSize=14, fontWeight=600, dy=-15 - LINE * up
-    ).encode(y=y, x=alt.value(0), text="text")
+    ).encode(x=alt.value(0), text="text")
     return named
 
 
 def said_rate(row: Mapping[str, Any]) -> str:
     if row["few"]:
         return words.too_few(row["n"])
-    return f"{words.percent(row['success_rate'])} ({row['made']:,} of {row['n']:,})"
+    return f"{words.percent(row['rate'])} ({row['part']:,} of {row['n']:,})"
 
 
 def average_line(average: float, colours: Palette) -> list[alt.Chart]:

@@ -39,6 +39,17 @@ PARTNERSHIPS = pl.DataFrame(
         rate(7, 4, 0.25, 0.84, partnership="Cy & Di"),
     ]
 )
+SETS = pl.DataFrame(
+    {
+        "level": [5, 4],
+        "bids": [80, 184],
+        "sets": [52, 59],
+        "set_rate": [0.65, 0.32],
+        "set_low": [0.54, 0.26],
+        "set_high": [0.75, 0.39],
+        "few": [False, False],
+    }
+)
 MARGINS = pl.DataFrame({"margin": [-2, -1, 0, 1], "n": [4, 12, 20, 9]})
 GAME = pl.DataFrame(
     {

@@ -19,6 +19,7 @@ CHARTS: dict[str, Callable[[Palette], alt.LayerChart]] = {
     "rate dots": lambda colours: charts.rate_dots(
         frames.PARTNERSHIPS, "partnership", colours, average=0.55
     ),
+    "set dots": lambda colours: charts.set_dots(frames.SETS, colours),
     "margin strip": lambda colours: charts.margin_strip(frames.MARGINS, colours),
     "running score": lambda colours: charts.running_score(
         frames.GAME, NAMES, colours, target=7, winner="NS"
@@ -119,6 +120,14 @@ def test_a_long_name_is_broken_between_words_never_cut() -> None:
     ]
     assert " ".join(reversed(lines)) == name
     assert max(map(len, lines)) <= charts.NAME
+
+
+def test_levels_stand_in_their_order_with_the_colour_of_sets() -> None:
+    drawn = spec(charts.set_dots(frames.SETS))
+    (interval,) = layers(drawn, "rule")
+    assert interval["encoding"]["y"]["sort"] == ["fours", "fives"]
+    assert interval["encoding"]["color"]["value"] == LIGHT.set
+    assert drawn["title"]["text"] == ["Fives are set twice as often as", "fours"]
 
 
 def test_margins_are_labelled_around_exactly_made() -> None:

@@ -34,6 +34,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "recorder/data/rules/pagat.toml",
         "recorder/schema.sql",
         "dashboard/app.py",
+        "dashboard/cards.css",
+        "dashboard/replayer.js",
         "dashboard/.streamlit/config.toml",
     ],
 )

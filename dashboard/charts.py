@@ -96,17 +96,22 @@ def dots(
             color=drawn,
             strokeDash=alt.condition("datum.few", alt.value(DASHES), alt.value([1, 0])),
         ),
-        base.mark_point(size=130, yOffset=18, filled=True, opacity=1, cursor="pointer")
-        .encode(
+        base.mark_point(size=130, yOffset=18, filled=True, opacity=1).encode(
             share,
             fill=alt.condition("datum.few", alt.value(colours.paper), alt.value(colour)),
             stroke=drawn,
-            strokeWidth=alt.condition(chosen, alt.value(5), alt.value(2)),
+            strokeWidth=alt.condition(chosen, alt.value(6), alt.value(2)),
+        ),
+        *(name_line(base, rows, names, up) for up in range(max(map(len, names), default=1))),
+        base.mark_text(align="left", dy=1, color=colours.gray).encode(x=alt.value(0), text="said"),
+        # Above all the others, so that a tap anywhere in a row finds it.
+        base.mark_rect(fill="transparent", cursor="pointer")
+        .encode(
+            x=alt.value(0),
+            x2=alt.value("width"),
             tooltip=tooltips(**{label: thing.capitalize(), "said": "Share"}),
         )
         .add_params(chosen),
-        *(name_line(base, rows, names, up) for up in range(max(map(len, names), default=1))),
-        base.mark_text(align="left", dy=1, color=colours.gray).encode(x=alt.value(0), text="said"),
     ]
 
 
@@ -148,12 +153,16 @@ def average_line(average: float, colours: Palette) -> list[alt.Chart]:
 
 
 def margin_strip(frame: pl.DataFrame, colours: Palette = LIGHT) -> alt.LayerChart:
-    """Hands by books over or under the bid, around exactly made; `frame` has margin and n."""
+    """Hands by books over or under the bid, around exactly made; `frame` has margin and n.
+
+    A click selects the `margin` under the name `bar`.
+    """
     rows = frame.sort("margin")
     rows = rows.with_columns(
         is_set=pl.col("margin") < 0,
         said=pl.Series(map(words.margin, rows["margin"]), dtype=pl.String),
     )
+    chosen = alt.selection_point(name="bar", fields=["margin"])
     labels = {margin: words.books_over(margin) for margin in rows["margin"]}
     base = alt.Chart(rows).encode(
         alt.X("margin:O")
@@ -168,13 +177,16 @@ def margin_strip(frame: pl.DataFrame, colours: Palette = LIGHT) -> alt.LayerChar
         tooltip=tooltips(said="Hand", n="Hands"),
     )
     layers = [
-        base.mark_bar(cornerRadius=3).encode(
+        base.mark_bar(cornerRadius=3, cursor="pointer")
+        .encode(
             color=alt.condition("datum.is_set", alt.value(colours.set), alt.value(colours.made)),
             stroke=alt.condition(
                 "datum.margin == 0", alt.value(colours.ink), alt.value("transparent")
             ),
             strokeWidth=alt.value(2),
-        ),
+            opacity=alt.condition(chosen, alt.value(1), alt.value(0.35)),
+        )
+        .add_params(chosen),
         base.mark_text(dy=-8).encode(text=alt.Text("n:Q", format=",")),
     ]
     return dress(layers, headlines.margins(frame), colours, 180)

@@ -18,6 +18,7 @@ from recorder.scoring import UNKNOWN_POINTS, GameEnd
 
 __all__ = ["CAVEAT", "UNITS", "Comparison", "compare"]
 
+Bools = npt.NDArray[np.bool_]
 Int8s = npt.NDArray[np.int8]
 Int16s = npt.NDArray[np.int16]
 Int32s = npt.NDArray[np.int32]
@@ -96,6 +97,8 @@ _OUTCOMES = ("NS", "EW", "drawn", "unfinished", "unknown")
 class _Units:
     """Each game, or evening at one table, under one rule set."""
 
+    number: Int32s
+    """Of the run, as in `Played.game` or `.evening`."""
     outcome: Int8s
     """Index into `_OUTCOMES`: who won it, or most games of the evening."""
     length: Int32s
@@ -107,6 +110,8 @@ class Comparison:
     """The same hands under several rule sets."""
 
     hands: Played
+    focus: Bools
+    """The hands asked about: figures are of these, games those that hold one of them."""
     by: str
     names: tuple[str, ...]
     rescored: tuple[Rescored, ...]
@@ -120,18 +125,18 @@ class Comparison:
         )
 
     def _set_row(self, name: str, one: Rescored) -> dict[str, Any]:
-        counts = np.bincount(one.reason, minlength=len(Reason))
-        used = one.used
+        counts = np.bincount(one.reason[self.focus], minlength=len(Reason))
+        used = one.used & self.focus
         net = self._net(one)[used]
         sets = int(np.count_nonzero(one.running.made[used] == 0))
         units = self._units(one)
-        ended = one.running.ended_by > 0
+        ended = (one.running.ended_by > 0) & self._in_focus
         tally = np.bincount(units.outcome, minlength=len(_OUTCOMES))
         ends = np.bincount(one.running.ended_by[ended], minlength=len(GameEnd))
         lengths = self._game_lengths(one)
         return {
             "rules": name,
-            "hands": len(self.hands),
+            "hands": int(self.focus.sum()),
             "used": len(net),
             **{group: int(counts[list(why)].sum()) for group, why in _GROUPS.items()},
             "sets": sets,
@@ -147,7 +152,7 @@ class Comparison:
                 f"{end.name.lower().replace('_', ' ')} {ends[end]}" for end in GameEnd if ends[end]
             )
             or None,
-            "unused_hands": int(np.count_nonzero(one.running.after_end)),
+            "unused_hands": int(np.count_nonzero(one.running.after_end & self._in_focus)),
         }
 
     def pairs(self) -> pl.DataFrame:
@@ -165,7 +170,7 @@ class Comparison:
         unfinished = ~unknown & ((left == _UNFINISHED) | (right == _UNFINISHED))
         decided = ~unknown & ~unfinished
         flipped = int(np.count_nonzero(decided & (left != right)))
-        both = one.used & two.used
+        both = one.used & two.used & self.focus
         differ = both & np.any(one.running.points != two.running.points, axis=1)
         lengths = [self._game_lengths(side) for side in (one, two)]
         means = [float(length.mean()) if len(length) else None for length in lengths]
@@ -192,7 +197,7 @@ class Comparison:
         gain under `b` against `a`), `first_trick` that another player takes (NULL none).
         """
         one, two = self.rescored[a], self.rescored[b]
-        differ = one.used & two.used
+        differ = one.used & two.used & self.focus
         differ &= np.any(one.running.points != two.running.points, axis=1)
         rows = np.flatnonzero(differ)
         left, right = one.running.points[rows], two.running.points[rows]
@@ -221,7 +226,7 @@ class Comparison:
         decided = (left.outcome <= _DRAWN) & (right.outcome <= _DRAWN)
         return pl.DataFrame(
             {
-                "unit": np.arange(len(left.outcome)),
+                "unit": left.number,
                 "winner_a": words(left.outcome, _OUTCOMES),
                 "winner_b": words(right.outcome, _OUTCOMES),
                 "length_a": left.length,
@@ -255,13 +260,24 @@ class Comparison:
     def reasons(self) -> pl.DataFrame:
         """Why hands are left out: `rules`, `reason` in words, `n`."""
         rows = [
-            {"rules": name, "reason": REASONS[why], "n": int(np.count_nonzero(one.reason == why))}
+            {
+                "rules": name,
+                "reason": REASONS[why],
+                "n": int(np.count_nonzero((one.reason == why) & self.focus)),
+            }
             for name, one in zip(self.names, self.rescored, strict=True)
             for why in Reason
             if why is not Reason.USED
         ]
         schema = {"rules": pl.String, "reason": pl.String, "n": pl.Int64}
         return pl.DataFrame(rows, schema=schema).filter(pl.col("n") > 0)
+
+    @property
+    def _in_focus(self) -> Bools:
+        """The hands of the games asked about."""
+        unit = self._unit_of()
+        asked = np.bincount(unit, weights=self.focus, minlength=1) > 0
+        return np.asarray(asked[unit])
 
     def _unit_of(self) -> Int32s:
         return self.hands.game if self.by == "game" else self.hands.evening
@@ -275,7 +291,7 @@ class Comparison:
         """Hands in each game that ended."""
         units = self._unit_of().astype(np.int64)
         key = units * (int(one.running.game.max(initial=0)) + 1) + one.running.game
-        counted = ~one.running.after_end
+        counted = ~one.running.after_end & self._in_focus
         _, game, sizes = np.unique(key[counted], return_inverse=True, return_counts=True)
         ended = game[(one.running.ended_by > 0)[counted]]
         lengths: Int32s = sizes[ended].astype(np.int32)
@@ -304,7 +320,8 @@ class Comparison:
             wins[0] > wins[1], _NS, np.where(wins[1] > wins[0], _EW, _DRAWN)
         )[settled]
         length = np.bincount(unit, weights=~running.after_end, minlength=n)
-        return _Units(outcome, length.astype(np.int32))
+        number = np.unique(unit[self.focus])
+        return _Units(number, outcome[number], length[number].astype(np.int32))
 
 
 def _score(score: Int16s) -> pl.Series:
@@ -312,10 +329,20 @@ def _score(score: Int16s) -> pl.Series:
     return series.set(series == UNKNOWN_POINTS, None)
 
 
-def compare(hands: Played, rule_sets: Sequence[RuleSet], *, by: str = "game") -> Comparison:
-    """Score `hands` under every rule set; `by` is "game" (as played) or "evening" (cut again)."""
+def compare(
+    hands: Played,
+    rule_sets: Sequence[RuleSet],
+    *,
+    by: str = "game",
+    focus: Bools | None = None,
+) -> Comparison:
+    """Score `hands` under every rule set; `by` is "game" (as played) or "evening" (cut again).
+
+    `focus`, bool[n], are the hands asked about; the rest of their games is played all the same.
+    """
     return Comparison(
         hands=hands,
+        focus=np.ones(len(hands), np.bool_) if focus is None else focus,
         by=by,
         names=tuple(one.name for one in rule_sets),
         rescored=tuple(rescore(hands, one.rules, by=by) for one in rule_sets),

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from analytics.house_rules.compare import compare
@@ -47,11 +49,13 @@ def single_switches(base: RuleSet) -> Iterator[tuple[str, RuleSet]]:
                 continue
 
 
-def switches(hands: Played, base: RuleSet) -> pl.DataFrame:
+def switches(
+    hands: Played, base: RuleSet, *, focus: npt.NDArray[np.bool_] | None = None
+) -> pl.DataFrame:
     """The `SWITCHES` frame: what each house rule, flipped alone, does to the games."""
     rows = []
     for name, flipped in single_switches(base):
-        comparison = compare(hands, [base, flipped])
+        comparison = compare(hands, [base, flipped], focus=focus)
         pair = comparison.pairs().row(0, named=True)
         before, after = comparison.sets()["used"]
         rows.append(

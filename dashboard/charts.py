@@ -36,19 +36,20 @@ def rate_dots(
     label: str,
     colours: Palette = LIGHT,
     *,
+    count: str = "n",
     average: float | None = None,
     thing: str = "partnership",
 ) -> alt.LayerChart:
     """How often each `label` makes its bids: a dot and its interval, best first.
 
-    `frame` has `label`, n, made, success_rate, success_low, success_high, few; `average` is the
-    club's share. A click selects the `label` under the name `row`.
+    `frame` has `label`, success_rate, success_low, success_high, few, and the bids in `count`;
+    `average` is the club's share. A click selects the `label` under the name `row`.
     """
+    frame = frame.with_columns(n=count)
     rows = frame.sort("success_rate", descending=True, nulls_last=True).select(
         pl.col(label).cast(pl.String),
         "n",
         "few",
-        part="made",
         rate="success_rate",
         low="success_low",
         high="success_high",
@@ -67,7 +68,7 @@ def set_dots(frame: pl.DataFrame, colours: Palette = LIGHT) -> alt.LayerChart:
     the `name` ("fives") under the name `row`.
     """
     rows = frame.sort("level").select(
-        "few", n="bids", part="sets", rate="set_rate", low="set_low", high="set_high"
+        "few", n="bids", rate="set_rate", low="set_low", high="set_high"
     )
     names = [words.level(level) for level in frame["level"].sort()]
     rows = rows.with_columns(name=pl.Series(names, dtype=pl.String))
@@ -135,7 +136,7 @@ def name_line(
 def said_rate(row: Mapping[str, Any]) -> str:
     if row["few"]:
         return words.too_few(row["n"])
-    return f"{words.percent(row['rate'])} ({row['part']:,} of {row['n']:,})"
+    return f"{words.percent(row['rate'])} of {words.count(row['n'], 'bid')}"
 
 
 def average_line(average: float, colours: Palette) -> list[alt.Chart]:

@@ -12,12 +12,12 @@ from recorder.hand import HandRecord
 
 
 def faulty_sheet(title: str, records: Sequence[HandRecord]) -> str:
-    """One fault a row, from the third row on, and a last line that breaks off."""
+    """A name in another spelling, a fault in every second row, a last line that breaks off."""
     rows = hand_rows(records)
-    for row in rows[::3]:
-        for cell, name in row.items():
-            if name == "Robert Jones":
-                row[cell] = "Bob J."
+    # Who sits North in the first hand sits at this table all evening.
+    name = rows[0]["North"]
+    for row in rows[len(rows) // 2 :]:
+        row |= {cell: _short(name) for cell, value in row.items() if value == name}
     rows[2]["Dealer"] = ""
     rows[4] |= {"N-S Books": 9, "E-W Books": 5}
     # The kitty's book, which every other row counts, is left out of this one.
@@ -27,6 +27,12 @@ def faulty_sheet(title: str, records: Sequence[HandRecord]) -> str:
     rows[12]["Bid"] = "4S"
     rows[14]["Date"] = "4/2/2026"
     return _broken_off(csv_text(title, rows))
+
+
+def _short(name: str) -> str:
+    """`Robert Jones` as a tired scorer writes it: `Robert J.`"""
+    first, _, last = name.rpartition(" ")
+    return f"{first} {last[0]}."
 
 
 def _is_ns(row: dict[str, Any]) -> bool:

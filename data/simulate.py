@@ -100,7 +100,10 @@ def online(records: Sequence[HandRecord]) -> Files:
                 hand=None,
             )
         )
-    return {"online.ptn": write(sorted(hands, key=lambda hand: hand.date or ""), "ptn").decode()}
+    text = write(sorted(hands, key=lambda hand: hand.date or ""), "ptn").decode()
+    # A site knows nothing of the tag in which our writer keeps what PTN has no place for.
+    lines = text.splitlines(keepends=True)
+    return {"online.ptn": "".join(line for line in lines if not line.startswith("[BidWhist "))}
 
 
 def with_faults(records: Sequence[HandRecord]) -> Files:
@@ -146,12 +149,11 @@ RENEGES, CALLED = 0.02, 0.4
 def season(seed: int = SEED) -> dict[str, bytes]:
     """Every file of the season by its name."""
     careless = partial(play_hand, renege_chance=RENEGES, called_share=CALLED)
-    evenings = [evening for evening, _ in PLAN]
-    records = simulate_season(seed, evenings, hand=careless)
     files = {}
-    for evening, keep in PLAN:
-        played = [record for record in records if record.date == evening.date]
-        for ending, text in keep(played).items():
+    for number, (evening, keep) in enumerate(PLAN):
+        # A site lets nobody renege.
+        hand = play_hand if keep is online else careless
+        for ending, text in keep(simulate_season(seed + number, [evening], hand=hand)).items():
             files[f"{evening.date}-{ending}"] = text.encode()
     return files
 

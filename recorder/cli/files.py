@@ -6,7 +6,7 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from recorder.cli.say import Json, RulesOption, count, print_json, say
+from recorder.cli.say import Json, RulesOption, count, print_json, say, warm_engine
 from recorder.cli.score import findings_by_row, scored_objects, sentence
 from recorder.evaluate import Evaluation, evaluate, rule_column
 from recorder.findings import Finding
@@ -26,6 +26,7 @@ Dialect = Annotated[
 
 def _evaluated(reading: Reading, rules: str | None) -> tuple[Evaluation, list[tuple[int, Finding]]]:
     """The hands of a file, each under `rules` or its own."""
+    warm_engine()
     hands = reading.hands
     chosen = load_rules(rules or "pagat")
     said = hands["rules"] if rules is None else pl.Series([chosen.spec] * hands.height)

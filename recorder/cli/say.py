@@ -1,8 +1,10 @@
 """What the commands share: words to stderr, results to stdout, options with one meaning."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import Annotated, Any
 
 import msgspec
@@ -10,6 +12,10 @@ import polars as pl
 import typer
 from rich.console import Console
 from rich.table import Table
+
+from recorder.evaluate import evaluate
+from recorder.hand import HandRecord, frame_of
+from recorder.rules import Rules
 
 __all__ = [
     "ClubFolder",
@@ -20,7 +26,9 @@ __all__ = [
     "count",
     "print_json",
     "print_table",
+    "said_if_slow",
     "say",
+    "warm_engine",
 ]
 
 console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
@@ -48,6 +56,24 @@ def say(text: str) -> None:
 
 def complain(text: str) -> None:
     console.print(f"bidwhist: {text}")
+
+
+@contextmanager
+def said_if_slow(text: str, seconds: float = 1.0) -> Iterator[None]:
+    """Say `text` when what is done inside takes longer than `seconds`."""
+    timer = Timer(seconds, say, [text])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def warm_engine() -> None:
+    """Have the engine's loops compiled, which takes some seconds the first time they are used."""
+    with said_if_slow("Getting the engine ready for its first use; this takes some seconds, once."):
+        evaluate(frame_of([HandRecord(bid="4 up", bidder="N", books=10, trump="S")]), [Rules()])
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

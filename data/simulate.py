@@ -23,6 +23,12 @@ from recorder.hand import HandRecord
 
 SEED = 20260108
 HOUSE = "pagat,auction.min_level=4,auction.same_level=no>down>up"
+HOUSE_TABLE = """
+[rules.house]
+base = "pagat"
+auction.min_level = 4
+auction.same_level = "no>down>up"
+"""
 CUP, OPEN = "Winter Cup (simulated)", "Spring Open (simulated)"
 ONLINE = (
     "Eastside (simulated) - Bid Whist to ±7, 2 Jokers, 6-card kitty, min bid 3, "
@@ -81,6 +87,15 @@ def toml(*details: str) -> Keeper:
     return keep
 
 
+def house(records: Sequence[HandRecord]) -> Files:
+    """TOML whose house rules have a name, as people write them."""
+    files = toml("auction", "auction", "bidder")(records)
+    for name, text in files.items():
+        top, first, hands = text.partition("\n[[hand]]")
+        files[name] = top.replace(HOUSE, "house") + HOUSE_TABLE + first + hands
+    return files
+
+
 def online(records: Sequence[HandRecord]) -> Files:
     """What a live site would export: no club, no table, no game, but the time of each hand."""
     clocks: dict[str | None, datetime] = {}
@@ -129,7 +144,7 @@ PLAN: tuple[tuple[Evening, Keeper], ...] = (
     (Evening("2026-01-15"), last_of_us),
     (Evening("2026-01-22"), jsonl("auction")),
     (Evening("2026-01-29"), toml("result")),
-    (Evening("2026-02-05", HOUSE), toml("auction", "auction", "bidder")),
+    (Evening("2026-02-05", HOUSE), house),
     (Evening("2026-02-12"), online),
     (Evening("2026-02-19", "card_sharks", CUP, meetings=1), jsonl("auction")),
     (Evening("2026-02-26"), jsonl("play")),

@@ -5,7 +5,7 @@ hands on these columns and every writer takes them; None is what nobody wrote.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 import polars as pl
@@ -118,8 +118,9 @@ FACTS = tuple(name for name in COLUMNS if name not in ("file", "line"))
 
 def frame_of(records: Iterable[HandRecord]) -> pl.DataFrame:
     """The declared columns of some records, one row each."""
-    rows = [asdict(record) for record in records]
-    return pl.DataFrame(rows, schema=COLUMNS, orient="row")
+    kept = list(records)
+    columns = {name: [getattr(record, name) for record in kept] for name in COLUMNS}
+    return pl.DataFrame(columns, schema=COLUMNS)
 
 
 def record_of(row: Mapping[str, Any]) -> HandRecord:

@@ -4,6 +4,7 @@ Readers are free about spelling and strict about meaning: nothing is mended, not
 and a hand that cannot be read is set aside with its place and its text while the rest is kept.
 """
 
+from recorder.formats.bulk import iter_read
 from recorder.formats.read import FORMATS, read, read_path
 from recorder.formats.reading import (
     GAMES,
@@ -23,6 +24,7 @@ __all__ = [
     "Question",
     "Reading",
     "Remark",
+    "iter_read",
     "locate",
     "read",
     "read_path",

@@ -32,7 +32,8 @@ _TWICE_PATTERN = re.compile("|".join(sorted(map(re.escape, _TWICE), key=len, rev
 def decode(data: bytes, name: str) -> tuple[str, list[Remark]]:
     """The text of a file, line ends as newlines, and what was not plain UTF-8 about it.
 
-    UTF-8 with or without a byte order mark, UTF-16 with one or with zeros that tell, else cp1252.
+    UTF-8 with or without a byte order mark, UTF-16 with one or with zeros that tell; a line that
+    is neither is cp1252.
     Card and arrow signs that were encoded twice are read as what they were. RecordError where it
     is no text at all.
 
@@ -48,8 +49,8 @@ def decode(data: bytes, name: str) -> tuple[str, list[Remark]]:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            text = data.decode("cp1252", errors="replace")
-            remarks.append(Remark("encoding", f"{name} is not UTF-8 and was read as Windows-1252"))
+            text, line = _line_by_line(data)
+            remarks.append(Remark("encoding", "not UTF-8: read as Windows-1252", line))
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.isascii():
@@ -57,6 +58,19 @@ def decode(data: bytes, name: str) -> tuple[str, list[Remark]]:
         if count:
             remarks.append(Remark("encoding", f"{count} signs were encoded twice and read as one"))
     return text.removeprefix("\ufeff"), remarks
+
+
+def _line_by_line(data: bytes) -> tuple[str, int]:
+    """The text with each line that is not UTF-8 read as cp1252, and the first such line."""
+    lines: list[str] = []
+    first = 0
+    for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        try:
+            lines.append(line.decode())
+        except UnicodeDecodeError:
+            lines.append(line.decode("cp1252", errors="replace"))
+            first = first or number
+    return "\n".join(lines), first
 
 
 def _kind_of_utf16(start: bytes, name: str) -> str:

@@ -20,28 +20,25 @@ from recorder.formats.reading import (
 from recorder.formats.vocabulary import FORMAT, check_version, record_from, record_mapping
 from recorder.hand import HandRecord, frame_of
 
-__all__ = ["MAX_LINE", "read_jsonl", "write_jsonl"]
+__all__ = ["MAX_LINE", "parse_line", "read_lines", "write_jsonl"]
 
 MAX_LINE = 1 << 20
 """Characters; a whole hand takes about one thousand."""
 
 
-def read_jsonl(text: str, name: str, *, dialect: str | None = None, first_line: int = 1) -> Reading:
-    """Read every line by itself; one that cannot be read costs nothing but itself."""
+def read_lines(
+    lines: Iterable[tuple[int, str]],
+    name: str,
+    *,
+    dialect: str | None = None,
+    last: int | None = None,
+) -> Reading:
+    """Read numbered lines, each by itself; `last` is the number of the file's last line."""
     records: list[HandRecord] = []
     quarantined: list[Quarantined] = []
     remarks: list[Remark] = []
     questions: dict[str, Question] = {}
-    lines = text.split("\n")
-    objects = [number for number, line in enumerate(lines, first_line) if "{" in line[:100]]
-    last = first_line + len(lines) - 1
-    for number, line in enumerate(lines, first_line):
-        if not line or line.isspace():
-            continue
-        if not objects or not objects[0] <= number <= objects[-1]:
-            # Words before or after records that were pasted.
-            remarks.append(Remark("passed_over", f"{line.strip()[:60]!r} is no hand", number))
-            continue
+    for number, line in lines:
         try:
             data = parse_line(line)
             if "format" in data:

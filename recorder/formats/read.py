@@ -7,7 +7,7 @@ from pathlib import Path
 
 from recorder.errors import RecordError
 from recorder.formats.encoding import MAX_FILE, decode, sizes_text
-from recorder.formats.jsonl import read_jsonl
+from recorder.formats.json_chunk import read_jsonl
 from recorder.formats.ptn import read_ptn
 from recorder.formats.reading import Reading
 from recorder.formats.tables import read_parquet, read_sheet, read_xlsx

@@ -1,11 +1,9 @@
 """What every reader hands on: hands, games, and an account of everything else."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
-
-from recorder.hand import COLUMNS
 
 __all__ = [
     "GAMES",
@@ -121,8 +119,17 @@ class Reading:
         return self.hands.is_empty() and self.games.is_empty()
 
 
-def empty_hands() -> pl.DataFrame:
-    return pl.DataFrame(schema=COLUMNS)
+def joined(readings: Sequence[Reading], form: str) -> Reading:
+    """One reading of what several parts of a file hold, in their order."""
+    questions = {question.key: question for each in readings for question in each.questions}
+    return Reading(
+        form,
+        pl.concat([each.hands for each in readings]),
+        games=pl.concat([each.games for each in readings]),
+        quarantined=tuple(fault for each in readings for fault in each.quarantined),
+        notes=tuple(note for each in readings for note in each.notes),
+        questions=tuple(questions.values()),
+    )
 
 
 def locate(fault: Quarantined) -> str:

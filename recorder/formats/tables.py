@@ -14,7 +14,14 @@ from recorder.formats.columns import record_of_cells, undefused
 from recorder.formats.encoding import sizes_text
 from recorder.formats.game_sheet import read_game_rows
 from recorder.formats.headers import game_columns, is_header, own_columns
-from recorder.formats.reading import GAMES, Quarantined, Reading, Remark, UnreadableError
+from recorder.formats.reading import (
+    GAMES,
+    Quarantined,
+    Reading,
+    Remark,
+    UnreadableError,
+    joined,
+)
 from recorder.formats.sheet import SheetReading, quarantine_row, read_hand_rows
 from recorder.formats.table import Row, read_rows
 from recorder.hand import COLUMNS, frame_of
@@ -94,7 +101,7 @@ def read_xlsx(data: bytes, name: str, answers: Mapping[str, str]) -> Reading:
         raise RecordError(f"{name} is a damaged workbook: {error}") from None
     if not readings:
         raise RecordError(f"no sheet of {name} names columns such as Bidder, Bid and Books")
-    return _joined("xlsx", readings)
+    return joined(readings, "xlsx")
 
 
 def _check_unpacked(data: bytes, name: str) -> None:
@@ -159,16 +166,4 @@ def read_parquet(data: bytes, name: str) -> Reading:
         frame_of(reading.records),
         quarantined=tuple(reading.quarantined),
         notes=tuple(reading.remarks),
-    )
-
-
-def _joined(form: str, readings: Sequence[Reading]) -> Reading:
-    questions = {question.key: question for each in readings for question in each.questions}
-    return Reading(
-        form,
-        pl.concat([each.hands for each in readings]),
-        games=pl.concat([each.games for each in readings]),
-        quarantined=tuple(fault for each in readings for fault in each.quarantined),
-        notes=tuple(note for each in readings for note in each.notes),
-        questions=tuple(questions.values()),
     )

@@ -4,7 +4,7 @@ import datetime as dt
 import re
 
 from recorder.auction import read_bid
-from recorder.cards import cards_text, read_cards
+from recorder.cards import DECK, cards_text, read_cards
 from recorder.errors import NotationError
 from recorder.formats.reading import Question, UnreadableError
 
@@ -24,6 +24,9 @@ __all__ = [
 ]
 
 STATUSES = ("passed_out", "abandoned", "misdeal", "stopped")
+
+_PLACES = {card: place for place, card in enumerate([*cards_text(DECK).split(), "??"])}
+"""Where each card stands in a list of them; a canonical list needs no other reading."""
 
 _SEATS = {"n": "N", "e": "E", "s": "S", "w": "W"} | {
     word: word[0].upper() for word in ("north", "east", "south", "west")
@@ -150,6 +153,9 @@ def read_call(text: str, dialect: str | None = None) -> str:
 
 def cards_of(text: str, *, is_sorted: bool = True) -> str | None:
     """Cards as canonical text, None for none; in the order written unless `is_sorted`."""
+    tokens = text.strip().split(" ")
+    if len(tokens) <= 54 and all(map(_PLACES.__contains__, tokens)):
+        return " ".join(sorted(tokens, key=_PLACES.__getitem__) if is_sorted else tokens)
     try:
         cards = read_cards(text)
     except NotationError as error:

@@ -1,0 +1,79 @@
+"""Files of any size, a chunk at a time: memory is bounded, the hands are those of `read`."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from recorder.errors import RecordError
+from recorder.formats.encoding import decode
+from recorder.formats.json_chunk import read_chunk
+from recorder.formats.jsonl import MAX_LINE
+from recorder.formats.read import Dialect, dialect_of, read, sniff
+from recorder.formats.reading import Reading
+
+__all__ = ["CHUNK", "iter_read"]
+
+CHUNK = 16 << 20
+"""Bytes of text that are read at once; what becomes of them takes about ten times as much."""
+
+
+def iter_read(
+    path: str | Path,
+    chunk_bytes: int = CHUNK,
+    *,
+    format: str | None = None,  # noqa: A002
+    dialect: Dialect = None,
+) -> Iterator[Reading]:
+    """Read a file in pieces that together hold what `read_path` would; JSON lines of any size.
+
+    Files of other formats come in one piece.
+    """
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            start = file.read(1 << 16)
+            if not _is_jsonl(start, format):
+                yield read(start + file.read(), path.name, format=format, dialect=dialect)
+                return
+    except OSError as error:
+        raise RecordError(f"cannot read {str(path)!r}: {error.strerror}") from None
+    answers = dialect_of(dialect)
+    spoken = ",".join(f"{key}={value}" for key, value in answers.items()) or None
+    for first_line, data, is_last in _chunks(path, chunk_bytes):
+        text, remarks = decode(data, path.name)
+        reading = read_chunk(
+            text,
+            path.name,
+            dialect=spoken,
+            first_line=first_line,
+            is_first=first_line == 1,
+            is_last=is_last,
+        )
+        shifted = [replace(remark, line=(remark.line or 1) + first_line - 1) for remark in remarks]
+        yield replace(reading, notes=(*shifted, *reading.notes)) if remarks else reading
+
+
+def _is_jsonl(start: bytes, wanted: str | None) -> bool:
+    """Whether a file that begins so is JSON lines in UTF-8, which need no whole look."""
+    if wanted not in (None, "jsonl", "bidwhist-jsonl") or b"\0" in start:
+        return False
+    return sniff(start.decode(errors="replace").removeprefix("\ufeff")) == "bidwhist-jsonl"
+
+
+def _chunks(path: Path, size: int) -> Iterator[tuple[int, bytes, bool]]:
+    """Whole lines, about `size` bytes of them: the first one's number, the bytes, is it the end.
+
+    Of a line longer than any hand only the beginning is kept, too long still to be read.
+    """
+    with path.open("rb") as file:
+        line, rest = 1, b""
+        while block := file.read(size):
+            cut = block.rfind(b"\n") + 1
+            if not cut:
+                rest += block[: max(0, 2 * MAX_LINE - len(rest))]
+                continue
+            chunk, rest = rest + block[:cut], block[cut:]
+            # The last line is not yet known to be whole.
+            yield line, chunk, False
+            line += chunk.count(b"\n")
+        yield line, rest, True

@@ -1,0 +1,397 @@
+"""The frame that every question is asked of: a narrow typed row for each current hand.
+
+`facts(club)` reads it once for each state of the club; the statistics are polars over it, so the
+scorebook is held only while it loads.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from analytics.kitty_cards import KITTY, kitty_cards
+from recorder.evaluate import JUDGED, evaluate
+from recorder.games import SCORED, evenings_of
+from recorder.hand import DETAILS
+from recorder.results import STATUSES
+from recorder.rules import Rules, RuleSet, load_rules
+
+__all__ = [
+    "GAMES",
+    "HANDS",
+    "KINDS",
+    "POSITIONS",
+    "TRUMPS",
+    "Club",
+    "Facts",
+    "facts",
+    "facts_of",
+    "games_of",
+    "with_figures",
+]
+
+KINDS = ("up", "down", "no")
+TRUMPS = ("S", "H", "D", "C", "no")
+POSITIONS = ("first", "second", "third", "dealer")
+SIDES = ("ns", "ew")
+
+_SEAT = pl.Enum(["N", "E", "S", "W"])
+_WORD = pl.Categorical()
+
+HANDS: dict[str, Any] = {
+    "hand_id": pl.UInt64,
+    "id": pl.String,
+    "game_id": pl.UInt64,
+    "place": pl.Int32,
+    "evening": pl.Date,
+    "month": _WORD,
+    "date": pl.String,
+    "club": _WORD,
+    "event": _WORD,
+    "table": _WORD,
+    "game": _WORD,
+    "hand": pl.Int32,
+    "source": _WORD,
+    "rules": _WORD,
+    "north": _WORD,
+    "east": _WORD,
+    "south": _WORD,
+    "west": _WORD,
+    "partnership_ns": _WORD,
+    "partnership_ew": _WORD,
+    "dealer": _SEAT,
+    "bidder_seat": _SEAT,
+    "bidder": _WORD,
+    "partner": _WORD,
+    "lho": _WORD,
+    "rho": _WORD,
+    "partnership_bidders": _WORD,
+    "partnership_defenders": _WORD,
+    "level": pl.Int8,
+    "kind": pl.Enum(KINDS),
+    "trump": pl.Enum(TRUMPS),
+    "direction": pl.Enum(["up", "down"]),
+    "aces": pl.Enum(["good", "bad"]),
+    "forced": pl.Boolean,
+    "position": pl.Enum(POSITIONS),
+    "calls": _WORD,
+    "status": pl.Enum(STATUSES),
+    "detail": pl.Enum(DETAILS),
+    "holds": pl.Int8,
+    "counts": pl.Boolean,
+    "excluded": _WORD,
+    "unscored": _WORD,
+    "is_bid": pl.Boolean,
+    "books": pl.Int8,
+    "made": pl.Boolean,
+    "margin": pl.Int8,
+    "boston": pl.Boolean,
+    "points_ns": pl.Int16,
+    "points_ew": pl.Int16,
+    "net_bidders": pl.Int16,
+    "score_ns": pl.Int16,
+    "score_ew": pl.Int16,
+    "winner": pl.Enum(["NS", "EW", "drawn"]),
+    "ended_by": _WORD,
+    "units": pl.Int8,
+    "after_end": pl.Boolean,
+    **KITTY,
+    "tags": pl.List(pl.String),
+}
+"""The columns of `Facts.hands`, in the order of play. `id` is `hand_id` as people see it; names
+are people as shown, a partnership is `Ann & Cy` whoever sat where; `partner`, `lho`, `rho` sit so
+to the bidder; `margin` is books minus 6 + level, `boston` all 13 books, `net_bidders` the bidders'
+points minus the defenders'. `counts` is False where a finding keeps the hand out of the figures,
+`excluded` says which; `unscored` says why the rules asked about do not fit the hand. `is_bid`:
+bidder, level, kind and outcome are known, and it is in the figures."""
+
+GAMES: dict[str, Any] = {
+    "game_id": pl.UInt64,
+    "evening": pl.Date,
+    "month": _WORD,
+    "club": _WORD,
+    "event": _WORD,
+    "table": _WORD,
+    "game": _WORD,
+    "rules": _WORD,
+    "source": _WORD,
+    "north": _WORD,
+    "east": _WORD,
+    "south": _WORD,
+    "west": _WORD,
+    "partnership_ns": _WORD,
+    "partnership_ew": _WORD,
+    "hands": pl.Int32,
+    "counted": pl.Int32,
+    "sets_ns": pl.Int32,
+    "sets_ew": pl.Int32,
+    "bostons_ns": pl.Int32,
+    "bostons_ew": pl.Int32,
+    "points_ns": pl.Int32,
+    "points_ew": pl.Int32,
+    "score_ns": pl.Int16,
+    "score_ew": pl.Int16,
+    "winner": pl.Enum(["NS", "EW", "drawn"]),
+    "ended_by": _WORD,
+    "units": pl.Int8,
+    "unfinished": pl.Boolean,
+    "behind": pl.Int16,
+}
+"""The columns of `Facts.games`, in the order of play. `score` is the last one known; `winner` is
+None while the game is unfinished; `units` is what the win counts for; `behind` is the most points
+that the winners were ever behind."""
+
+FINDINGS: dict[str, Any] = {"hand_id": pl.UInt64, "code": _WORD, "severity": _WORD}
+SHEETS: dict[str, Any] = {
+    "event": pl.String,
+    "round": pl.Int32,
+    "table": pl.String,
+    "game": pl.String,
+    "team_a": pl.String,
+    "team_b": pl.String,
+    "score_a": pl.Int32,
+    "score_b": pl.Int32,
+    "hands_a": pl.Int32,
+    "hands_b": pl.Int32,
+    "bostons_a": pl.Int32,
+    "bostons_b": pl.Int32,
+    "winner": pl.String,
+    "status": pl.String,
+}
+
+
+class Club(Protocol):
+    """What is asked of `recorder.club.Club`."""
+
+    @property
+    def path(self) -> Path: ...
+
+    @property
+    def generation(self) -> object: ...
+
+    def query(self, sql: str, params: Sequence[object] = ()) -> pl.DataFrame: ...
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class Facts:
+    """All that statistics are made of, as it stood at one moment."""
+
+    hands: pl.DataFrame
+    """`HANDS`."""
+    games: pl.DataFrame
+    """`GAMES`."""
+    rules: Mapping[str, Rules]
+    """What the names in the column `rules` stand for."""
+    findings: pl.DataFrame
+    """`FINDINGS`: what is wrong with which hand."""
+    sheets: pl.DataFrame
+    """`SHEETS`: games of which only the result was kept."""
+
+
+_SQL = Path(__file__).with_name("facts.sql").read_text(encoding="utf-8")
+_CLUBS_KEPT = 2
+_kept: OrderedDict[str, tuple[object, Facts]] = OrderedDict()
+_loading = Lock()
+
+
+def facts(club: Club) -> Facts:
+    """The facts of a club, each hand scored by its own rules; kept until the club changes."""
+    path, generation = str(club.path), club.generation
+    # Two sessions that look at once load it once.
+    with _loading:
+        known = _kept.get(path)
+        if known is None or known[0] != generation:
+            known = _kept[path] = (generation, _load(club))
+        _kept.move_to_end(path)
+        while len(_kept) > _CLUBS_KEPT:
+            _kept.popitem(last=False)
+        return known[1]
+
+
+def _load(club: Club) -> Facts:
+    raw = club.query(_SQL)
+    named = {
+        name: load_rules(spec, files=False).rules
+        for name, spec in club.query("select name, spec from rule_set").iter_rows()
+    }
+    findings = club.query("select hand_id, code, severity from finding")
+    sheets = club.query(f"select {', '.join(map(_quoted, SHEETS))} from game_sheet")
+    return _facts(raw, named, findings, sheets)
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+def _scored(
+    records: pl.DataFrame, rules: Sequence[Rules], which: npt.NDArray[np.int32] | None
+) -> list[pl.Series]:
+    """What `facts.sql` reads of a hand's judgement and score."""
+    hands = evaluate(records, rules, which).hands
+    game = hands["series"].cast(pl.UInt64) * 2**20 + hands["game_in_series"].cast(pl.UInt64)
+    computed = [hands[name] for name in (*JUDGED, *SCORED) if name in _COMPUTED]
+    return [*computed, game.alias("game_id")]
+
+
+_COMPUTED = (
+    *("by", "level", "kind", "named", "facing", "aces_were", "forced", "position", "status"),
+    *("detail", "holds", "books_played", "books", "made", "points_ns", "points_ew", "score_ns"),
+    *("score_ew", "winner", "ended_by", "units", "after_end"),
+)
+
+
+def facts_of(
+    records: pl.DataFrame,
+    sets: Sequence[RuleSet],
+    which: npt.NDArray[np.int32] | None = None,
+) -> Facts:
+    """The facts of records (declared columns) outside any club, row i under `sets[which[i]]`.
+
+    The records must lie in the order of play; a name is a person, and every possible hand counts.
+    """
+    scored = _scored(records, [house.rules for house in sets], which)
+    row = pl.Series(np.arange(records.height), dtype=pl.UInt64)
+    at = np.zeros(records.height, np.int32) if which is None else which
+    chairs = {f"player_{seat[0]}": seat for seat in ("north", "east", "south", "west")}
+    raw = (
+        records.rename({"file": "source", **chairs})
+        .with_columns(scored)
+        .with_columns(
+            hand_id=row,
+            id=row.cast(pl.String).str.zfill(16),
+            evening=evenings_of(records["date"]).str.to_date(),
+            rules=pl.Series([sets[i].name for i in at], dtype=pl.String),
+            place=pl.int_range(pl.len()).over("game_id") + 1,
+            counts=pl.col("status") != "invalid",
+            excluded=pl.lit(None, pl.String),
+            tags=pl.col("tags").str.json_decode(pl.List(pl.String)),
+        )
+    )
+    rules = {house.name: house.rules for house in sets}
+    return _facts(raw, rules, pl.DataFrame(schema=FINDINGS), pl.DataFrame(schema=SHEETS))
+
+
+def _facts(
+    raw: pl.DataFrame, rules: Mapping[str, Rules], findings: pl.DataFrame, sheets: pl.DataFrame
+) -> Facts:
+    hands = _hands(raw)
+    return Facts(hands, games_of(hands), rules, _cast(findings, FINDINGS), _cast(sheets, SHEETS))
+
+
+def _cast(frame: pl.DataFrame, schema: Mapping[str, Any]) -> pl.DataFrame:
+    return frame.select(pl.col(name).cast(dtype) for name, dtype in schema.items())
+
+
+def _by_seat(*chairs: str) -> pl.Expr:
+    """The column of `chairs` that goes with a bidder at N, E, S, W."""
+    seat = pl.col("by")
+    return pl.coalesce(
+        pl.when(seat == letter).then(pl.col(chair))
+        for letter, chair in zip("NESW", chairs, strict=True)
+    )
+
+
+def _partnerships(hands: pl.DataFrame, one: str, other: str) -> pl.Series:
+    """`Ann & Cy` for the two people of each hand, whoever sat where."""
+    pairs = hands.select(one, other).unique().drop_nulls()
+    names = [
+        " & ".join(sorted(pair, key=lambda name: (name.casefold(), name)))
+        for pair in pairs.cast(pl.String).iter_rows()
+    ]
+    named = pairs.with_columns(name=pl.Series(names, dtype=_WORD))
+    return hands.select(one, other).join(named, on=[one, other], how="left", maintain_order="left")[
+        "name"
+    ]
+
+
+def _hands(raw: pl.DataFrame) -> pl.DataFrame:
+    words = [name for name, dtype in HANDS.items() if dtype == _WORD and name in raw.columns]
+    frame = raw.with_columns(pl.col(words).cast(_WORD), pl.col("by").cast(_SEAT))
+    frame = frame.with_columns(
+        kitty_cards(frame),
+        partnership_ns=_partnerships(frame, "north", "south"),
+        partnership_ew=_partnerships(frame, "east", "west"),
+    )
+    we, they = pl.col("partnership_ns"), pl.col("partnership_ew")
+    is_ns = pl.col("by").is_in(["N", "S"])
+    return frame.with_columns(
+        month=pl.col("evening").dt.strftime("%Y-%m"),
+        bidder_seat="by",
+        bidder=_by_seat("north", "east", "south", "west"),
+        lho=_by_seat("east", "south", "west", "north"),
+        partner=_by_seat("south", "west", "north", "east"),
+        rho=_by_seat("west", "north", "east", "south"),
+        partnership_bidders=pl.when(is_ns).then(we).when(~is_ns).then(they),
+        partnership_defenders=pl.when(is_ns).then(they).when(~is_ns).then(we),
+        trump="named",
+        direction="facing",
+        aces="aces_were",
+        position=pl.Series(POSITIONS, dtype=pl.Enum(POSITIONS)).gather(frame["position"]),
+        counts=pl.col("counts").fill_null(value=False),
+        unscored=pl.lit(None, _WORD),
+        boston=pl.col("books_played") == 13,
+    ).pipe(with_figures)
+
+
+def with_figures(hands: pl.DataFrame) -> pl.DataFrame:
+    """The columns `HANDS`, those that follow from books, made and points worked out."""
+    is_ns = pl.col("bidder_seat").is_in(["N", "S"])
+    lead = pl.col("points_ns") - pl.col("points_ew")
+    is_bid = (
+        pl.col("status").is_in(["complete", "stopped"])
+        & pl.col("counts")
+        & pl.col("unscored").is_null()
+        & pl.all_horizontal(pl.col("bidder_seat", "level", "kind", "made").is_not_null())
+    )
+    return hands.with_columns(
+        is_bid=is_bid.fill_null(value=False),
+        margin=pl.col("books") - 6 - pl.col("level"),
+        net_bidders=pl.when(is_ns).then(lead).when(~is_ns).then(-lead),
+    ).pipe(_cast, HANDS)
+
+
+def games_of(hands: pl.DataFrame) -> pl.DataFrame:
+    """The games that the hands make, in the order of play."""
+    lead = pl.col("score_ns") - pl.col("score_ew")
+    is_ns = pl.col("bidder_seat").is_in(["N", "S"])
+    counted = pl.col("counts")
+
+    def bids_of(side: str, what: pl.Expr) -> pl.Expr:
+        return (what & counted & (is_ns if side == "ns" else ~is_ns)).sum()
+
+    alike = ("evening", "month", "club", "event", "table", "game", "rules", "source")
+    people = ("north", "east", "south", "west", "partnership_ns", "partnership_ew")
+    games = (
+        hands.lazy()
+        .filter(pl.col("game_id").is_not_null() & pl.col("unscored").is_null())
+        .group_by("game_id", maintain_order=True)
+        .agg(
+            pl.col(*alike, *people).first(),
+            pl.len().alias("hands"),
+            counted.sum().alias("counted"),
+            *(bids_of(side, ~pl.col("made")).alias(f"sets_{side}") for side in SIDES),
+            *(bids_of(side, pl.col("boston")).alias(f"bostons_{side}") for side in SIDES),
+            pl.col("points_ns", "points_ew").sum(),
+            pl.col("score_ns", "score_ew").drop_nulls().last(),
+            pl.col("winner", "ended_by", "units").filter(pl.col("winner").is_not_null()).first(),
+            lead.min().alias("lowest"),
+            lead.max().alias("highest"),
+        )
+        .collect()
+    )
+    behind = (
+        pl.when(pl.col("winner") == "NS")
+        .then(-pl.col("lowest"))
+        .when(pl.col("winner") == "EW")
+        .then(pl.col("highest"))
+    )
+    return games.with_columns(
+        unfinished=pl.col("winner").is_null(),
+        behind=pl.max_horizontal(behind, pl.when(behind.is_not_null()).then(0)),
+    ).pipe(_cast, GAMES)

@@ -1,0 +1,179 @@
+"""Which hands a statistic may use, and why it may not use the others."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from analytics.errors import QuestionError
+from analytics.facts import GAMES, HANDS, Facts
+from analytics.filters import Filters
+from analytics.house_rules.rescore import REASONS, Reason
+
+__all__ = ["GROUPS", "Funnel", "add_groups", "check_by", "funnel", "group_schema", "used_hands"]
+
+_HAS_CALLS = 1
+
+GROUPS = {
+    "partnership": "partnership_bidders",
+    "defenders": "partnership_defenders",
+    "player": "bidder",
+}
+"""What a question is asked by, where that is not the name of the column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must hold of a hand, and what to say of one for which it does not."""
+
+    holds: pl.Expr
+    otherwise: str
+    is_detail: bool = True
+    """Whether a hand that fails it has too little recorded, rather than being kept out."""
+
+
+def _known(column: str, otherwise: str) -> Condition:
+    return Condition(pl.col(column).is_not_null(), otherwise)
+
+
+def _status_is_not(status: str, otherwise: str) -> Condition:
+    return Condition(pl.col("status") != status, otherwise, is_detail=False)
+
+
+_CALLS = Condition(pl.col("holds") & _HAS_CALLS != 0, "no calls recorded")
+_COUNTED = (
+    _status_is_not("invalid", "cannot have happened as recorded"),
+    Condition(pl.col("counts"), "a conflict in the record is not settled", is_detail=False),
+)
+_SCORED = tuple(
+    Condition(pl.col("unscored").ne_missing(pl.lit(why)), why, is_detail=False)
+    for reason, why in REASONS.items()
+    if reason is not Reason.USED
+)
+_BIDS = (
+    _status_is_not("misdeal", "misdealt"),
+    _status_is_not("abandoned", "abandoned"),
+    _status_is_not("passed_out", "passed out"),
+    *_COUNTED,
+    _known("bidder_seat", "bidder not recorded"),
+    _known("level", "bid not recorded"),
+    _known("kind", "up, down or no trump not recorded"),
+    *_SCORED,
+    Condition(
+        (pl.col("status") == "complete") | pl.col("made").is_not_null(),
+        "stopped before made or set was certain",
+    ),
+    _known("made", "outcome not recorded"),
+)
+_POPULATIONS: dict[str, tuple[Condition, ...]] = {
+    "all": (),
+    "bids": _BIDS,
+    "auctions": (_status_is_not("misdeal", "misdealt"), *_COUNTED, _CALLS),
+    "kitties": (*_BIDS, _known("kitty_jokers", "bidder’s cards and kitty not recorded")),
+    "suits": (*_BIDS, _known("trump", "trump not recorded")),
+    "points": (*_BIDS, _known("net_bidders", "points not known")),
+    "margins": (*_BIDS, _known("books", "only made or set recorded")),
+}
+_GROUP_NEEDS = {
+    "position": "no calls recorded",
+    "forced": "no calls recorded",
+    "direction": "direction not recorded",
+    "trump": "trump not recorded",
+    "bidder": "players not recorded",
+    "partnership": "players not recorded",
+    "defenders": "players not recorded",
+    "player": "players not recorded",
+    "event": "no event recorded",
+    "month": "no date recorded",
+    "evening": "no date recorded",
+}
+
+
+def add_groups(hands: pl.LazyFrame, by: Sequence[str], *sums: pl.Expr) -> pl.DataFrame:
+    """`sums`, of which `n` is one, for each of `by` that there is, in its order."""
+    keys = [pl.col(GROUPS.get(name, name)).alias(name) for name in by]
+    if not keys:
+        return hands.select(sums).collect().filter(pl.col("n") > 0)
+    return hands.group_by(keys).agg(sums).collect().sort(by)
+
+
+def group_schema(by: Iterable[str]) -> dict[str, Any]:
+    """The types in which the groups are handed on: words as text."""
+    types = {**GAMES, **HANDS}
+    return {
+        name: kind if kind.is_numeric() or kind in (pl.Date, pl.Boolean) else pl.String
+        for name, kind in ((name, types[GROUPS.get(name, name)]) for name in by)
+    }
+
+
+def _conditions(population: str, by: Sequence[str]) -> list[Condition]:
+    needed = [
+        _known(GROUPS.get(name, name), _GROUP_NEEDS[name]) for name in by if name in _GROUP_NEEDS
+    ]
+    return [*_POPULATIONS[population], *needed]
+
+
+def used_hands(
+    facts: Facts, filters: Filters, population: str = "bids", by: Sequence[str] = ()
+) -> pl.LazyFrame:
+    """The hands that a question may use: they match, hold enough, and are not kept out."""
+    conditions = _conditions(population, by)
+    if population in ("bids", "kitties", "suits", "points", "margins"):
+        # Worked out once when the facts were read; the reasons are only needed by the funnel.
+        conditions = [Condition(pl.col("is_bid"), ""), *conditions[len(_BIDS) :]]
+    holds = [condition.holds for condition in conditions]
+    return facts.hands.lazy().filter(filters.on_hands(), *holds)
+
+
+@dataclass(frozen=True, slots=True)
+class Funnel:
+    """How many hands a figure was made of, and what became of the rest."""
+
+    hands: int
+    """In the club."""
+    matching: int
+    """After the filters."""
+    detailed: int
+    """Of those, with enough recorded."""
+    used: int
+    reasons: tuple[tuple[str, int], ...] = ()
+    """Why matching hands were not used, most first."""
+
+    def words(self) -> str:
+        """`1,180 of 1,204 hands; 20 passed out, 4 bid not recorded`."""
+        said = f"{self.used:,} of {self.matching:,} hands"
+        if self.reasons:
+            said += "; " + ", ".join(f"{n:,} {reason}" for reason, n in self.reasons)
+        return said
+
+
+def funnel(
+    facts: Facts, filters: Filters, population: str = "bids", by: Sequence[str] = ()
+) -> Funnel:
+    """The hands that `used_hands` leaves out, counted by the first reason that applies."""
+    conditions = _conditions(population, by)
+    matching = facts.hands.lazy().filter(filters.on_hands())
+    failed = [
+        pl.when(condition.holds.fill_null(value=False).not_()).then(pl.lit(at, pl.Int8))
+        for at, condition in enumerate(conditions)
+    ]
+    first_failed = pl.coalesce(*failed, pl.lit(-1, pl.Int8)).alias("at")
+    counts = dict(matching.select(first_failed).group_by("at").len().collect().iter_rows())
+    used = counts.pop(-1, 0)
+    total = used + sum(counts.values())
+    reasons: dict[str, int] = {}
+    for at, n in counts.items():
+        why = conditions[at].otherwise
+        reasons[why] = reasons.get(why, 0) + n
+    lacking = sum(n for at, n in counts.items() if conditions[at].is_detail)
+    ordered = tuple(sorted(reasons.items(), key=lambda item: (-item[1], item[0])))
+    return Funnel(facts.hands.height, total, total - lacking, used, ordered)
+
+
+def check_by(by: Sequence[str], allowed: Sequence[str]) -> None:
+    """QuestionError unless every one of `by` is among `allowed`."""
+    for name in by:
+        if name not in allowed:
+            choice = f"by {', '.join(allowed)}" if allowed else "no choice of rows"
+            raise QuestionError(f"expected {choice}, got {name!r}")

@@ -61,7 +61,7 @@ class Batch:
     def __len__(self) -> int:
         return len(self.kitty)
 
-    def take(self, rows: npt.NDArray[np.intp]) -> "Batch":
+    def take(self, rows: npt.NDArray[np.intp] | slice) -> "Batch":
         """The hands of `rows`, as a new batch."""
         return Batch(*(getattr(self, field.name)[rows] for field in fields(self)))
 

@@ -61,7 +61,7 @@ def replay_under(
     to_left = of([r.play.first_lead == "left_of_bidder" for r in rules])
     leads = np.where(contracts.bidder >= 0, (contracts.bidder + to_left) % 4, -1).astype(np.int8)
 
-    def play(rows: Rows, ranking: Int16s) -> Replayed:
+    def play(rows: Rows | slice, ranking: Int16s) -> Replayed:
         return replay(
             batch.take(rows),
             bidder=contracts.bidder[rows],
@@ -73,7 +73,7 @@ def replay_under(
         )
 
     ranking = rankings_of(contracts, rules, which, direction=0, aces_bad=0)
-    replayed = play(np.arange(len(which)), ranking)
+    replayed = play(slice(None), ranking)
     unsaid = (ranking >= 0) & ((contracts.direction < 0) | (contracts.aces_bad < 0))
     rows = np.flatnonzero(unsaid)
     if len(rows):

@@ -7,16 +7,35 @@ from typing import Annotated
 
 import typer
 
-from recorder.cli.say import ClubFolder, say
+from recorder.cli.say import ClubFolder, say, warm_engine
+from recorder.club import Club, make_sample
 from recorder.errors import ClubError
 
-__all__ = ["register", "serve"]
+__all__ = ["demo", "register", "serve"]
 
 HERE = Path(__file__).resolve().parent
 
 
 def register(app: typer.Typer) -> None:
+    app.command()(demo)
     app.command()(serve)
+
+
+def demo(
+    club: ClubFolder = Path("club"),
+    no_serve: Annotated[bool, typer.Option("--no-serve", help="Only make the club.")] = False,
+    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8501,
+    browser: Annotated[bool, typer.Option(help="Open a browser window.")] = True,
+) -> None:
+    """Make a club from the sample season and two real hands, and show its dashboard."""
+    if (club / "club.toml").exists():
+        say(f"{Club.open(club).name} is in {club} already.")
+    else:
+        warm_engine()
+        made = make_sample(club, said=say)
+        say(f"{made.name} is in {club}. All people and all but two hands are simulated.")
+    if not no_serve:
+        serve(club, port=port, browser=browser)
 
 
 def serve(

@@ -6,7 +6,7 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from recorder.cli.say import Json, RulesOption, count, print_json, say, warm_engine
+from recorder.cli.say import Dialect, Format, Json, RulesOption, count, print_json, say, warm_engine
 from recorder.cli.score import findings_by_row, scored_objects, sentence
 from recorder.evaluate import Evaluation, evaluate, rule_column
 from recorder.findings import Finding
@@ -17,11 +17,6 @@ from recorder.rules import load_rules
 __all__ = ["register"]
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Any format we read.")]
-Format = Annotated[str | None, typer.Option("--format", metavar="F", help="Instead of sniffing.")]
-Dialect = Annotated[
-    str | None,
-    typer.Option("--dialect", metavar="D", help="Answers for cells that read two ways."),
-]
 
 
 def _evaluated(reading: Reading, rules: str | None) -> tuple[Evaluation, list[tuple[int, Finding]]]:

@@ -19,6 +19,8 @@ from recorder.rules import Rules
 
 __all__ = [
     "ClubFolder",
+    "Dialect",
+    "Format",
     "Json",
     "RulesOption",
     "complain",
@@ -32,12 +34,22 @@ __all__ = [
 ]
 
 console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
-_out = Console(highlight=False, markup=False)
+_out = Console(
+    highlight=False,
+    markup=False,
+    # A file or a pipe has no edge to wrap at.
+    width=None if sys.stdout.isatty() else 250,
+)
 
 ClubFolder = Annotated[
     Path,
     typer.Option("--club", envvar="BIDWHIST_CLUB", help="The club's folder.", metavar="DIR"),
 ]
+Dialect = Annotated[
+    str | None,
+    typer.Option("--dialect", metavar="D", help="Answers for cells that read two ways."),
+]
+Format = Annotated[str | None, typer.Option("--format", metavar="F", help="Instead of sniffing.")]
 Json = Annotated[bool, typer.Option("--json", help="JSON lines on stdout, words on stderr.")]
 RulesOption = Annotated[
     str | None,

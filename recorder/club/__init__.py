@@ -2,5 +2,6 @@
 
 from recorder.club.club import Change, Club, Entered
 from recorder.club.importing import ImportReport
+from recorder.club.sample import make_sample
 
-__all__ = ["Change", "Club", "Entered", "ImportReport"]
+__all__ = ["Change", "Club", "Entered", "ImportReport", "make_sample"]

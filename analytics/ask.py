@@ -5,13 +5,21 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from analytics.auction import auction
 from analytics.bids import bids, margins, suits
 from analytics.facts import Club, Facts, facts
 from analytics.filters import Filters
+from analytics.findings import coverage, findings
+from analytics.form import form
+from analytics.games import games
+from analytics.kitty import kitty
+from analytics.left_on_table import left_on_table
 from analytics.partnerships import heads, partnerships
+from analytics.players import players, roles
 from analytics.population import Funnel, check_by, funnel
 from analytics.registry import Statistic, definition
 from analytics.sets import sets
+from analytics.standings import standings
 from analytics.under_rules import facts_under
 from recorder.rules import RuleSet
 
@@ -25,7 +33,17 @@ _QUESTIONS: Mapping[str, Question] = {
     "suits": suits,
     "sets": sets,
     "partnerships": lambda facts, filters, by: partnerships(facts, filters),
+    "players": players,
     "heads": lambda facts, filters, by: heads(facts, filters),
+    "roles": lambda facts, filters, by: roles(facts, filters),
+    "auction": auction,
+    "kitty": kitty,
+    "left_on_table": left_on_table,
+    "form": form,
+    "games": games,
+    "standings": lambda facts, filters, by: standings(facts, filters),
+    "findings": lambda facts, filters, by: findings(facts, filters),
+    "coverage": coverage,
 }
 
 
@@ -41,7 +59,7 @@ class Answer:
 
     @property
     def n(self) -> int:
-        """Hands used."""
+        """Hands used, or games."""
         return self.funnel.used
 
 

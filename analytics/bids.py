@@ -7,7 +7,7 @@ import polars as pl
 
 from analytics.facts import Facts
 from analytics.filters import EVERYTHING, Filters
-from analytics.intervals import few, mean_with_interval, rate_with_interval, tallied_mean
+from analytics.intervals import few, mean_tallies, rate_with_interval, tallied_mean
 from analytics.population import add_groups, group_schema, used_hands
 
 __all__ = ["BIDS", "MARGINS", "SUITS", "bids", "margins", "suits"]
@@ -54,7 +54,7 @@ def bids(
         (pl.col("margin") == 0).sum().alias("exact"),
         pl.col("level").mean().alias("mean_level"),
         pl.col("net_bidders").count().alias("points_known"),
-        *mean_with_interval("net_bidders", "net"),
+        *mean_tallies("net_bidders", "net"),
     )
     return _told(tallies, by, BIDS)
 
@@ -69,7 +69,7 @@ def suits(
         pl.len().alias("n"),
         pl.col("made").sum(),
         pl.col("net_bidders").count().alias("points_known"),
-        *mean_with_interval("net_bidders", "net"),
+        *mean_tallies("net_bidders", "net"),
     )
     return _told(tallies, by, SUITS)
 

@@ -3,7 +3,7 @@
 import polars as pl
 from scipy.special import stdtrit
 
-__all__ = ["FEW", "few", "mean_of", "mean_with_interval", "rate_with_interval", "tallied_mean"]
+__all__ = ["FEW", "few", "mean_tallies", "rate_with_interval", "tallied_mean"]
 
 FEW = 10
 """Below this many the figure is shown in gray."""
@@ -33,19 +33,14 @@ def rate_with_interval(hits: str, n: str, rate: str, stem: str) -> tuple[pl.Expr
     )
 
 
-def mean_with_interval(value: str, stem: str) -> list[pl.Expr]:
-    """What `tallied_mean` needs, gathered in a group: count, sum and sum of squares of `value`."""
+def mean_tallies(value: str, stem: str) -> list[pl.Expr]:
+    """What `tallied_mean` needs, in a group: count, sum and sum of squares of `value`."""
     wide = pl.col(value).cast(pl.Int64)
     return [
-        wide.count().alias(f"{stem}_n"),
+        wide.count().cast(pl.Int64).alias(f"{stem}_n"),
         wide.sum().alias(f"{stem}_sum"),
         (wide * wide).sum().alias(f"{stem}_squares"),
     ]
-
-
-def mean_of(stem: str) -> pl.Expr:
-    count = pl.col(f"{stem}_n")
-    return pl.when(count > 0).then(pl.col(f"{stem}_sum") / count)
 
 
 def tallied_mean(
@@ -57,6 +52,7 @@ def tallied_mean(
     """
     count = pl.col(f"{stem}_n")
     between = pl.col(f"{stem}_squares") - pl.col(f"{stem}_sum") ** 2 / count
+    middle = pl.when(count > 0).then(pl.col(f"{stem}_sum") / count)
     half = pl.col("_t") * (between.clip(0) / (count - 1) / count).sqrt()
     enough = count >= 2
     freedom = (frame[f"{stem}_n"].cast(pl.Float64) - 1).clip(1).to_numpy()
@@ -64,9 +60,9 @@ def tallied_mean(
     return (
         frame.with_columns(pl.Series("_t", stdtrit(freedom, 0.975)))
         .with_columns(
-            mean_of(stem).alias(mean),
-            pl.when(enough).then(mean_of(stem) - half).alias(f"{name}_low"),
-            pl.when(enough).then(mean_of(stem) + half).alias(f"{name}_high"),
+            middle.alias(mean),
+            pl.when(enough).then(middle - half).alias(f"{name}_low"),
+            pl.when(enough).then(middle + half).alias(f"{name}_high"),
         )
         .drop("_t", f"{stem}_n", f"{stem}_sum", f"{stem}_squares")
     )

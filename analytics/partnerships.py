@@ -6,9 +6,9 @@ import polars as pl
 
 from analytics.facts import Facts
 from analytics.filters import EVERYTHING, Filters
-from analytics.intervals import few, tallied_mean
+from analytics.intervals import few
 from analytics.ratings import MIN_GAMES, pair_rating, ratings, shrunk_rates
-from analytics.tallies import add_up, bid_tallies, game_tallies, side_rates
+from analytics.tallies import View, add_up, bid_tallies, game_tallies, side_rates
 
 __all__ = ["HEADS", "PARTNERSHIPS", "SIDE", "heads", "partnerships", "with_ranks"]
 
@@ -66,10 +66,6 @@ HEADS: dict[str, Any] = {
     "few": pl.Boolean,
 }
 
-_BOTH_SIDES = (
-    {"partnership": "partnership_ns", "opponents": "partnership_ew", "side": "NS"},
-    {"partnership": "partnership_ew", "opponents": "partnership_ns", "side": "EW"},
-)
 _TALLIED = ("partnership_bidders", "partnership_defenders")
 
 
@@ -97,24 +93,24 @@ def partnerships(facts: Facts, filters: Filters = EVERYTHING) -> pl.DataFrame:
 
     Ranked by success shrunk to the club's; `rating` is the mean of the two players' OpenSkill.
     """
-    tallies = bid_tallies(facts, filters, _TALLIED)
+    bidders, defenders = _TALLIED
     hands = add_up(
-        tallies,
+        bid_tallies(facts, filters, _TALLIED),
         [
-            ({"partnership": "partnership_bidders"}, True),
-            ({"partnership": "partnership_defenders"}, False),
+            View({"partnership": bidders}, "bidders"),
+            View({"partnership": defenders}, "defenders"),
         ],
     )
-    sides = [{key: side[key] for key in ("partnership", "side")} for side in _BOTH_SIDES]
-    games = game_tallies(facts, filters, sides)
-    table = side_rates(
-        hands.join(games, on="partnership", how="full", coalesce=True).with_columns(
-            pl.selectors.numeric().fill_null(0)
-        )
+    games = game_tallies(
+        facts,
+        filters,
+        [("NS", {"partnership": "partnership_ns"}), ("EW", {"partnership": "partnership_ew"})],
     )
-    table = table.join(_ratings(facts, filters), on="partnership", how="left")
-    return with_ranks(_asked_for(table.sort("partnership"), filters)).select(
-        pl.col(name).cast(dtype) for name, dtype in PARTNERSHIPS.items()
+    table = _asked_for(side_rates(hands, games, ["partnership"]), filters)
+    return (
+        with_ranks(table.sort("partnership"))
+        .join(_ratings(facts, filters), on="partnership", how="left", maintain_order="left")
+        .select(pl.col(name).cast(dtype) for name, dtype in PARTNERSHIPS.items())
     )
 
 
@@ -148,23 +144,28 @@ def _ratings(facts: Facts, filters: Filters) -> pl.DataFrame:
 
 def heads(facts: Facts, filters: Filters = EVERYTHING) -> pl.DataFrame:
     """One row for each partnership against each other one it met, with the columns `HEADS`."""
-    tallies = bid_tallies(facts, filters, _TALLIED)
     bidders, defenders = _TALLIED
     hands = add_up(
-        tallies,
+        bid_tallies(facts, filters, _TALLIED),
         [
-            ({"partnership": bidders, "opponents": defenders}, True),
-            ({"partnership": defenders, "opponents": bidders}, False),
+            View({"partnership": bidders, "opponents": defenders}, "bidders"),
+            View({"partnership": defenders, "opponents": bidders}, "defenders"),
         ],
     )
-    games = game_tallies(facts, filters, _BOTH_SIDES)
-    table = hands.join(
-        games, on=["partnership", "opponents"], how="full", coalesce=True
-    ).with_columns(pl.selectors.numeric().fill_null(0))
+    ns, ew = "partnership_ns", "partnership_ew"
+    games = game_tallies(
+        facts,
+        filters,
+        [
+            ("NS", {"partnership": ns, "opponents": ew}),
+            ("EW", {"partnership": ew, "opponents": ns}),
+        ],
+    )
+    table = side_rates(hands, games, ["partnership", "opponents"])
     return (
-        _asked_for(tallied_mean(table, "net", "net_per_hand", "net"), filters)
-        .with_columns((pl.col("bids") + pl.col("defended")).alias("n"))
-        .with_columns(pl.col("n").alias("hands"), few())
+        _asked_for(table, filters)
+        .with_columns(n="hands")
+        .with_columns(few())
         .select(pl.col(name).cast(dtype) for name, dtype in HEADS.items())
         .sort("partnership", "opponents")
     )

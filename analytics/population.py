@@ -11,14 +11,24 @@ from analytics.facts import GAMES, HANDS, Facts
 from analytics.filters import Filters
 from analytics.house_rules.rescore import REASONS, Reason
 
-__all__ = ["GROUPS", "Funnel", "add_groups", "check_by", "funnel", "group_schema", "used_hands"]
+__all__ = [
+    "GROUPS",
+    "Funnel",
+    "add_groups",
+    "check_by",
+    "funnel",
+    "group_schema",
+    "reason_unused",
+    "used_hands",
+]
 
 _HAS_CALLS = 1
 
 GROUPS = {
     "partnership": "partnership_bidders",
     "defenders": "partnership_defenders",
-    "player": "bidder",
+    "trumps_found": "kitty_trumps",
+    "date": "evening",
 }
 """What a question is asked by, where that is not the name of the column."""
 
@@ -69,11 +79,21 @@ _BIDS = (
 _POPULATIONS: dict[str, tuple[Condition, ...]] = {
     "all": (),
     "bids": _BIDS,
+    "seated": (
+        *_BIDS,
+        _known("partnership_bidders", "players not recorded"),
+        _known("partnership_defenders", "players not recorded"),
+    ),
     "auctions": (_status_is_not("misdeal", "misdealt"), *_COUNTED, _CALLS),
     "kitties": (*_BIDS, _known("kitty_jokers", "bidder’s cards and kitty not recorded")),
     "suits": (*_BIDS, _known("trump", "trump not recorded")),
-    "points": (*_BIDS, _known("net_bidders", "points not known")),
     "margins": (*_BIDS, _known("books", "only made or set recorded")),
+    "made": (
+        *_BIDS,
+        Condition(pl.col("made"), "set", is_detail=False),
+        _known("books", "only made or set recorded"),
+    ),
+    "games": (Condition(~pl.col("unfinished"), "unfinished", is_detail=False),),
 }
 _GROUP_NEEDS = {
     "position": "no calls recorded",
@@ -83,10 +103,11 @@ _GROUP_NEEDS = {
     "bidder": "players not recorded",
     "partnership": "players not recorded",
     "defenders": "players not recorded",
-    "player": "players not recorded",
+    "trumps_found": "no trump suit",
     "event": "no event recorded",
     "month": "no date recorded",
     "evening": "no date recorded",
+    "date": "no date recorded",
 }
 
 
@@ -108,8 +129,12 @@ def group_schema(by: Iterable[str]) -> dict[str, Any]:
 
 
 def _conditions(population: str, by: Sequence[str]) -> list[Condition]:
+    # In an auction everybody speaks; there need be no bidder.
+    groups = () if population == "auctions" else by
     needed = [
-        _known(GROUPS.get(name, name), _GROUP_NEEDS[name]) for name in by if name in _GROUP_NEEDS
+        _known(GROUPS.get(name, name), _GROUP_NEEDS[name])
+        for name in groups
+        if name in _GROUP_NEEDS
     ]
     return [*_POPULATIONS[population], *needed]
 
@@ -119,16 +144,36 @@ def used_hands(
 ) -> pl.LazyFrame:
     """The hands that a question may use: they match, hold enough, and are not kept out."""
     conditions = _conditions(population, by)
-    if population in ("bids", "kitties", "suits", "points", "margins"):
+    if conditions[: len(_BIDS)] == list(_BIDS):
         # Worked out once when the facts were read; the reasons are only needed by the funnel.
         conditions = [Condition(pl.col("is_bid"), ""), *conditions[len(_BIDS) :]]
     holds = [condition.holds for condition in conditions]
     return facts.hands.lazy().filter(filters.on_hands(), *holds)
 
 
+def _first_failed(conditions: Sequence[Condition]) -> pl.Expr:
+    """The number of the first condition that a hand fails; None where it fails none."""
+    return pl.coalesce(
+        *(
+            pl.when(condition.holds.fill_null(value=False).not_()).then(pl.lit(at, pl.Int8))
+            for at, condition in enumerate(conditions)
+        ),
+        pl.lit(None, pl.Int8),
+    )
+
+
+def reason_unused(population: str = "bids") -> pl.Expr:
+    """Why a hand is not used, in words; None where it is."""
+    conditions = _POPULATIONS[population]
+    words = [condition.otherwise for condition in conditions]
+    return _first_failed(conditions).replace_strict(
+        list(range(len(words))), words, return_dtype=pl.String
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Funnel:
-    """How many hands a figure was made of, and what became of the rest."""
+    """How many hands (or games) a figure was made of, and what became of the rest."""
 
     hands: int
     """In the club."""
@@ -138,11 +183,12 @@ class Funnel:
     """Of those, with enough recorded."""
     used: int
     reasons: tuple[tuple[str, int], ...] = ()
-    """Why matching hands were not used, most first."""
+    """Why matching ones were not used, most first."""
+    unit: str = "hands"
 
     def words(self) -> str:
         """`1,180 of 1,204 hands; 20 passed out, 4 bid not recorded`."""
-        said = f"{self.used:,} of {self.matching:,} hands"
+        said = f"{self.used:,} of {self.matching:,} {self.unit}"
         if self.reasons:
             said += "; " + ", ".join(f"{n:,} {reason}" for reason, n in self.reasons)
         return said
@@ -151,15 +197,20 @@ class Funnel:
 def funnel(
     facts: Facts, filters: Filters, population: str = "bids", by: Sequence[str] = ()
 ) -> Funnel:
-    """The hands that `used_hands` leaves out, counted by the first reason that applies."""
+    """The hands (or games) that may not be used, counted by the first reason that applies."""
+    is_games = population == "games"
+    everything = facts.games if is_games else facts.hands
+    asked = filters.on_games() if is_games else filters.on_hands()
     conditions = _conditions(population, by)
-    matching = facts.hands.lazy().filter(filters.on_hands())
-    failed = [
-        pl.when(condition.holds.fill_null(value=False).not_()).then(pl.lit(at, pl.Int8))
-        for at, condition in enumerate(conditions)
-    ]
-    first_failed = pl.coalesce(*failed, pl.lit(-1, pl.Int8)).alias("at")
-    counts = dict(matching.select(first_failed).group_by("at").len().collect().iter_rows())
+    failed = (
+        everything.lazy()
+        .filter(asked)
+        .with_columns(_first_failed(conditions).fill_null(-1).alias("failed"))
+        .group_by("failed")
+        .len()
+        .collect()
+    )
+    counts = dict(failed.iter_rows())
     used = counts.pop(-1, 0)
     total = used + sum(counts.values())
     reasons: dict[str, int] = {}
@@ -168,7 +219,8 @@ def funnel(
         reasons[why] = reasons.get(why, 0) + n
     lacking = sum(n for at, n in counts.items() if conditions[at].is_detail)
     ordered = tuple(sorted(reasons.items(), key=lambda item: (-item[1], item[0])))
-    return Funnel(facts.hands.height, total, total - lacking, used, ordered)
+    unit = "games" if is_games else "hands"
+    return Funnel(everything.height, total, total - lacking, used, ordered, unit)
 
 
 def check_by(by: Sequence[str], allowed: Sequence[str]) -> None:

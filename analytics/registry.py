@@ -32,7 +32,7 @@ class Statistic:
     fields: tuple[str, ...]
     """The columns of an answer, beside those it is asked by."""
     population: str = "bids"
-    """Which hands may be used; a name in `analytics.population`, or `games`."""
+    """Which hands may be used; a name in `analytics.population`."""
     by: tuple[str, ...] = ()
     """What it may be asked by; empty: there is no choice."""
     usual: tuple[str, ...] = ()
@@ -115,6 +115,7 @@ _ALL = (
         "Partnerships with fewer than five finished games are listed apart, not ranked. The "
         "rating belongs to the two people, so it counts their games with others too.",
         _SIDE,
+        population="seated",
         usual=("partnership",),
         brief=_SIDE_BRIEF,
     ),
@@ -127,6 +128,7 @@ _ALL = (
         "result",
         "A player’s results are half the partner’s.",
         _SIDE,
+        population="seated",
         by=("player", "partner"),
         usual=("player",),
         brief=_SIDE_BRIEF,
@@ -139,6 +141,7 @@ _ALL = (
         "result",
         "Two partnerships seldom meet often enough to tell.",
         ("n", "games", "won", "hands", "net_per_hand", *_NET, "few"),
+        population="seated",
         usual=("partnership", "opponents"),
     ),
     Statistic(
@@ -149,6 +152,7 @@ _ALL = (
         "result",
         "For the two defenders a low success of the bid is the good one.",
         ("n", "made", *_SUCCESS, "points_known", "net_points", *_NET, "few"),
+        population="seated",
         usual=("player", "role"),
     ),
     Statistic(
@@ -161,9 +165,9 @@ _ALL = (
         "auction",
         "Where rules leave more than one round, each call is a chance.",
         (
-            *("n", "chances", "opened", "overcalled", "over_partner", "dealer_took"),
-            *("forced_bids", "forced_sets", "forced_set_rate", "forced_set_low"),
-            *("forced_set_high", "stolen", "bids", "mean_level", "few"),
+            *("n", "chances", "opened", "overcalled", "over_partner", "bids", "dealer_took"),
+            *("forced_bids", "forced_known", "forced_sets", "forced_set_rate"),
+            *("forced_set_low", "forced_set_high", "stolen", "mean_level", "few"),
         ),
         population="auctions",
         by=("player", "partnership"),
@@ -206,7 +210,7 @@ _ALL = (
         "result",
         "Hindsight: nobody knew the books beforehand, and a higher bid is played otherwise.",
         ("n", "underbids", "left", "left_per_bid", "left_low", "left_high", "few"),
-        population="margins",
+        population="made",
         by=("partnership", "bidder", "level", "kind", "rules"),
         usual=("partnership",),
     ),
@@ -235,9 +239,15 @@ _ALL = (
         "result",
         "Games broken off are counted apart.",
         (
-            *("n", "unfinished", "mean_hands", "mean_score", "mean_loser", "ended_by"),
-            *("by_target", "by_negative_target", "by_set_limit", "by_hands", "by_extra_hand"),
-            *("by_boston", "by_defenders_odd", "by_renege", "comebacks", "few"),
+            *("n", "unfinished", "mean_hands", "mean_score", "mean_loser_score"),
+            *(
+                "ended_by_target",
+                "ended_by_negative_target",
+                "ended_by_set_limit",
+                "ended_by_hands",
+                "ended_by_extra_hand",
+            ),
+            *("ended_by_boston", "ended_by_defenders_odd", "ended_by_renege", "comebacks", "few"),
         ),
         population="games",
         by=("event", "rules", "month", "evening", "table", "club"),
@@ -252,7 +262,7 @@ _ALL = (
         "result",
         "A tournament’s own tie-breaks may go further.",
         (
-            *("event", "place", "partnership", "n", "games", "won", "points_for"),
+            *("place", "partnership", "n", "games", "won", "points_for"),
             *("points_against", "bostons", "tie_break", "few"),
         ),
         population="games",

@@ -118,11 +118,13 @@ class Comparison:
 
     def sets(self) -> pl.DataFrame:
         """One row a rule set: the `SETS` columns."""
-        return pl.DataFrame(
-            [self._set_row(name, one) for name, one in zip(self.names, self.rescored, strict=True)],
-            schema=SETS,
-            orient="row",
+        rows = [
+            self._set_row(name, one) for name, one in zip(self.names, self.rescored, strict=True)
+        ]
+        counted = pl.DataFrame(rows, infer_schema_length=None).with_columns(
+            *rate_with_interval("sets", "used", "set_rate", "set_rate")
         )
+        return tallied_mean(counted, "net", "net_points").select(list(SETS)).cast(pl.Schema(SETS))
 
     def _set_row(self, name: str, one: Rescored) -> dict[str, Any]:
         counts = np.bincount(one.reason[self.focus], minlength=len(Reason))

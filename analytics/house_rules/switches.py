@@ -10,7 +10,7 @@ import polars as pl
 from analytics.house_rules.compare import compare
 from analytics.house_rules.played import Played
 from recorder.errors import RulesError
-from recorder.rules import FIELDS, RuleSet, difference, load_rules
+from recorder.rules import FIELDS, RuleSet, load_rules
 
 __all__ = ["SWITCHES", "single_switches", "switches"]
 
@@ -62,7 +62,7 @@ def switches(
             {
                 "field": name,
                 "value": FIELDS[name].text(flipped.rules.get(name)),
-                "words": " ".join(difference(base, flipped)),
+                "words": FIELDS[name].say(flipped.rules.get(name)),
                 "games": pair["same"] + pair["flipped"],
                 "left_out": before - after,
                 **{key: pair[key] for key in SWITCHES if key in pair and key != "games"},

@@ -171,6 +171,9 @@ def test_a_game_ends_earlier_flips_or_is_unfinished() -> None:
     assert [game["length_b"] for game in games] == [4, 1, 4, 4]
     assert comparison.sets()["unused_hands"].to_list() == [0, 3, 0, 0]
     assert comparison.pairs().row(0, named=True)["flipped"] == 1
+    rates = comparison.sets().row(0, named=True)
+    assert (rates["sets"], rates["used"], rates["set_rate"]) == (1, 4, 0.25)
+    assert rates["net_points"] == (6 + 6 - 3 + 4) / 4
 
 
 def test_an_evening_is_cut_into_games_again() -> None:

@@ -11,7 +11,7 @@ import polars as pl
 
 from analytics.house_rules.played import Played
 from analytics.house_rules.rescore import REASONS, Reason, Rescored, rescore
-from analytics.intervals import rate_with_interval
+from analytics.intervals import rate_with_interval, tallied_mean
 from recorder.codes import words
 from recorder.rules import RuleSet
 from recorder.scoring import UNKNOWN_POINTS, GameEnd

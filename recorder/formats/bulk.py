@@ -66,14 +66,14 @@ def _chunks(path: Path, size: int) -> Iterator[tuple[int, bytes, bool]]:
     Of a line longer than any hand only the beginning is kept, too long still to be read.
     """
     with path.open("rb") as file:
-        line, rest = 1, b""
+        line, chunk, rest = 1, b"", b""
         while block := file.read(size):
             cut = block.rfind(b"\n") + 1
             if not cut:
                 rest += block[: max(0, 2 * MAX_LINE - len(rest))]
                 continue
+            if chunk:
+                yield line, chunk, False
+                line += chunk.count(b"\n")
             chunk, rest = rest + block[:cut], block[cut:]
-            # The last line is not yet known to be whole.
-            yield line, chunk, False
-            line += chunk.count(b"\n")
-        yield line, rest, True
+        yield line, chunk + rest, True

@@ -30,7 +30,7 @@ def record_of_cells(cells: Mapping[str, Any], *, file: str, line: int) -> HandRe
         if value is None:
             continue
         group, _, part = name.rpartition("_")
-        if group in _GROUPED:
+        if group in _GROUPED and name != "deal_order":
             data.setdefault(_GROUPED[group], {})[part.upper()] = value
         elif name in _JSON:
             data[name] = _decode(name, value)

@@ -14,6 +14,9 @@ __all__ = ["read_chunk", "read_jsonl"]
 STRETCH = 16 << 20
 """Characters."""
 
+FEW = 1 << 18
+"""Bytes."""
+
 Lines = npt.NDArray[np.int64]
 
 
@@ -59,8 +62,10 @@ class _Chunk:
         self.plain = np.zeros(len(self.starts), np.bool_)
 
     def read(self, *, is_first: bool, is_last: bool) -> Reading:
-        frame, lines = read_plain(self.data, self.starts, self.ends, self.name)
-        self.plain[lines] = True
+        # A few hands are read sooner than the compiled loops are loaded.
+        if len(self.data) >= FEW:
+            frame, lines = read_plain(self.data, self.starts, self.ends, self.name)
+            self.plain[lines] = True
         wanted, remarks = self._records(is_first=is_first, is_last=is_last)
         singly = wanted[~self.plain[wanted]]
         last = self.first_line + len(self.starts) - 1 if is_last else None
@@ -70,9 +75,10 @@ class _Chunk:
             dialect=self.dialect,
             last=last,
         )
-        hands = frame.with_columns(line=pl.Series(lines + self.first_line, dtype=pl.Int64))
-        if len(reading.hands):
-            hands = pl.concat([hands, reading.hands]).sort("line")
+        hands = reading.hands
+        if self.plain.any():
+            numbers = pl.Series(lines + self.first_line, dtype=pl.Int64)
+            hands = pl.concat([frame.with_columns(line=numbers), hands]).sort("line")
         return Reading(
             reading.format,
             hands,

@@ -6,6 +6,8 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from recorder.errors import RecordError
 from recorder.formats.encoding import sizes_text
 from recorder.formats.place import place_of, position
@@ -58,7 +60,7 @@ def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
         try:
             data = _parse(chunk)
             named.update(_named_rules(data))
-            hand = {**inherited, **data["hand"][0]}
+            hand = {**inherited, **_unpacked(data["hand"][0])}
             found: list[Remark] = []
             records.append(
                 record_from(
@@ -160,6 +162,18 @@ def _named_rules(data: Mapping[str, Any]) -> Mapping[str, Mapping[str, object]]:
     return tables
 
 
+def _unpacked(hand: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The keys of a hand, those that `write_toml` had to write as JSON among them."""
+    packed = hand.get(_PACKED)
+    if not isinstance(packed, str):
+        return hand
+    try:
+        keys = msgspec.json.decode(packed, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        raise UnreadableError(f"{_PACKED} holds no JSON object", path=(_PACKED,)) from None
+    return {key: value for key, value in hand.items() if key != _PACKED} | keys
+
+
 def _place(chunk: str, fault: UnreadableError) -> tuple[int, int | None]:
     """Lines below the first line of the chunk, and the column there."""
     if fault.code == "not_toml":
@@ -180,6 +194,15 @@ def _quarantined(
     return Quarantined(name, start + below, column, reason, raw, code, start)
 
 
+def _has_null(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    return any(map(_has_null, value)) if isinstance(value, list) else value is None
+
+
+_PACKED = "_json"
+"""The key for what TOML cannot say, a null inside a value we do not know."""
+
 _SHARED = ("date", "club", "table", "event", "game", "rules", "players")
 """Keys that the writer puts at the top when every hand has the same."""
 
@@ -194,6 +217,10 @@ def write_toml(records: Iterable[HandRecord]) -> str:
     blocks = [_lines(top)]
     for hand in hands:
         own = {key: value for key, value in hand.items() if key not in top}
+        packed = {key: value for key, value in own.items() if _has_null(value)}
+        if packed:
+            own = {key: value for key, value in own.items() if key not in packed}
+            own[_PACKED] = msgspec.json.encode(packed, order="sorted").decode()
         blocks.append(f"{_HAND_LINE}\n{_lines(own)}")
     return "\n".join(blocks)
 
@@ -230,6 +257,4 @@ def _inline(value: Any) -> str:
         return f"{{ {pairs} }}" if pairs else "{}"
     if isinstance(value, list):
         return f"[{', '.join(map(_inline, value))}]"
-    if value is None:
-        return '"none"'
     return repr(value)

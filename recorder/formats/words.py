@@ -95,6 +95,10 @@ def read_text(value: object, what: str) -> str | None:
             value.encode()
         except UnicodeEncodeError:
             raise UnreadableError(f"{what} holds half of a character, {value!r}") from None
+    if not value.isprintable():
+        if "\0" in value:
+            raise UnreadableError(f"{what} holds a zero byte, {value!r}")
+        value = value.replace("\r\n", "\n").replace("\r", "\n")
     return value.strip() or None
 
 

@@ -10,31 +10,15 @@ from recorder.cards import DECK, UNKNOWN, cards_text
 from recorder.hand import HandRecord, PlayedTrick, join_tricks
 from recorder.seats import Seat
 
-names = (
+NAMES = [
+    *("Pass", "North", "NT", "Big C (host)", "O'Neil, Jr.", "John/Jane", "🂡 Ann", "עדי"),
+    *("a" * 300, "=1+1", "-7", "@x", "'=", 'say "hi"', "[Deal", "Bo (1000001)", "Cy (Auto)"),
+    *("% PTN", "4-Mar", "??"),
+]
+names = st.sampled_from(NAMES) | (
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), max_size=20)
     .map(str.strip)
     .filter(bool)
-) | st.sampled_from(
-    [
-        "Pass",
-        "North",
-        "NT",
-        "Big C (host)",
-        "O'Neil, Jr.",
-        "John/Jane",
-        "🂡 Ann",
-        "עדי",
-        "a" * 300,
-        "=1+1",
-        "-7",
-        "@x",
-        "'=",
-        'say "hi"',
-        "[Deal",
-        "Bo (1000001)",
-        "Cy (Auto)",
-        "% PTN",
-    ]
 )
 numbers = st.integers(-(2**31), 2**31 - 1)
 bids = st.builds(Bid, st.integers(1, 7), st.sampled_from(Kind) | st.none()).map(str)
@@ -59,9 +43,11 @@ plain_json = st.recursive(
     max_leaves=5,
 )
 extras = st.dictionaries(
-    names.map(lambda name: f"_{name}"), plain_json.filter(lambda value: value is not None),
-    min_size=1, max_size=3,
-)  # fmt: skip
+    names.map(lambda name: f"_{name}"),
+    plain_json.filter(lambda value: value is not None),
+    min_size=1,
+    max_size=3,
+)
 
 
 def _compact(value: object) -> str:

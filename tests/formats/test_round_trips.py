@@ -17,7 +17,7 @@ FILES = [
 
 
 @pytest.mark.parametrize("form", WRITERS)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(hands=st.lists(records(), min_size=1, max_size=3))
 def test_what_was_written_reads_as_equal_hands(form: str, hands: list[HandRecord]) -> None:
     data = write(hands, form)

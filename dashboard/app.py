@@ -2,8 +2,32 @@
 
 import streamlit as st
 
-from dashboard import theme
+from dashboard import address, source, theme, words
+from dashboard.views import club
+from recorder.errors import BidWhistError
+
+PAGES = {
+    "Club": [
+        st.Page(club.page, title="Club", url_path="club", icon=":material/home:", default=True),
+    ],
+}
 
 st.set_page_config(page_title="Bid Whist", page_icon="♠", layout="wide")
 st.html(theme.style_sheet())
-st.title("Bid Whist")
+pages = [page for group in PAGES.values() for page in group]
+st.session_state["pages"] = {page.url_path or "club": page for page in pages}
+chosen = st.navigation(PAGES, expanded=True)
+try:
+    with st.container(horizontal=True, key="whose", vertical_alignment="center"):
+        st.markdown(words.plain(source.club().name), width="content")
+        if source.is_simulated():
+            st.badge("simulated", icon=":material/science:", color="gray")
+        if source.is_read_only():
+            st.badge("only to look at", icon=":material/visibility:", color="gray")
+    st.title(chosen.title)
+    address.carry(chosen.url_path)
+    chosen.run()
+except BidWhistError as problem:
+    # A club that is busy or damaged is told in its own sentence.
+    st.warning(words.plain(f"{words.sentence(str(problem))}."), icon=":material/hourglass_empty:")
+    st.button("Look again", icon=":material/refresh:")

@@ -1,13 +1,17 @@
 """Numbers, dates and bids as people at the table say them."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
+from html import escape
 
 __all__ = [
     "bid",
     "books_over",
     "count",
     "day",
+    "detail",
+    "html",
     "join",
     "kind",
     "level",
@@ -15,8 +19,10 @@ __all__ = [
     "margin",
     "n_of",
     "percent",
+    "plain",
     "rate",
     "score",
+    "sentence",
     "signed",
     "too_few",
 ]
@@ -28,6 +34,14 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 LEVELS = ("", "ones", "twos", "threes", "fours", "fives", "sixes", "sevens")
 KINDS = {"up": "uptown", "down": "downtown", "no": "no trump"}
+DETAILS = {
+    "result": "the result",
+    "auction": "all calls",
+    "bidder": "the bidder’s cards",
+    "deal": "every hand dealt",
+    "play": "every card played",
+}
+MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|$~:&^=])")
 
 
 def percent(share: float | None) -> str:
@@ -182,3 +196,38 @@ def join(parts: Sequence[str], last: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def detail(text: str) -> str:
+    """How much of a hand is recorded.
+
+    >>> detail("bidder")
+    'the bidder’s cards'
+    """
+    return DETAILS[text]
+
+
+def sentence(text: str) -> str:
+    """
+    >>> sentence("at level 5")
+    'At level 5'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def plain(text: str) -> str:
+    """Text for a label or paragraph of Streamlit, in which none of it is Markdown.
+
+    >>> print(plain("*Ann* [x](y)"))
+    \\*Ann\\* \\[x\\]\\(y\\)
+    """
+    return MARKUP.sub(r"\\\1", text)
+
+
+def html(text: str) -> str:
+    """Text for HTML, in which none of it is markup.
+
+    >>> html("<b>Ann & Bo")
+    '&lt;b&gt;Ann &amp; Bo'
+    """
+    return escape(text)

@@ -1,0 +1,237 @@
+"""What every page is made of: a sentence, a chart, a table, what it means, and a way to keep it."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+import polars as pl
+import streamlit as st
+from streamlit.components.v2.types import ComponentRenderer
+
+from analytics.ask import Answer
+from analytics.filters import Filters
+from dashboard import address, source, theme, words
+
+__all__ = [
+    "about",
+    "asked_texts",
+    "chart",
+    "choose",
+    "colours",
+    "csv",
+    "hands",
+    "link",
+    "narrowed",
+    "number",
+    "percent",
+    "say",
+    "table",
+]
+
+HERE = Path(__file__).parent
+SOME_HANDS = 200
+# A spreadsheet would take a cell that begins so for a formula.
+FORMULA = re.compile(r"^[=+\-@\t\r]")
+
+
+def colours() -> theme.Palette:
+    return theme.palette(st.context.theme.type)
+
+
+def say(sentence: str, *, small: bool = False) -> None:
+    """A page's answer in words; names are shown as they are written."""
+    st.html(f'<p class="bw-say{" bw-small" if small else ""}">{words.html(sentence)}</p>')
+
+
+def chart(
+    drawn: alt.LayerChart, key: str, frame: pl.DataFrame, *, picks: str | None = None
+) -> dict[str, Any] | None:
+    """Draw a chart with its way out (pictures, CSV); the row that was tapped, if it `picks` one."""
+    with st.container(key=f"chart_{key}"):
+        if picks is None:
+            st.altair_chart(drawn, theme=None, key=key)
+            tapped = []
+        else:
+            event = st.altair_chart(drawn, theme=None, key=key, on_select="rerun")
+            tapped = event.selection.get(picks) or []
+    _keep(key, frame, picture=True)
+    return dict(tapped[0]) if tapped else None
+
+
+def table(
+    frame: pl.DataFrame,
+    key: str,
+    titles: Mapping[str, Any],
+    *,
+    first: str | None = None,
+    picks: bool = False,
+) -> int | None:
+    """A table of the columns in `titles` (a title or a column of `st.column_config`).
+
+    `first` stays while the rest scrolls; the number of the row that was picked, if it `picks`.
+    """
+    config = {
+        name: st.column_config.Column(title, pinned=name == first)
+        if isinstance(title, str)
+        else title
+        for name, title in titles.items()
+    }
+    shown = frame.select(list(titles))
+    height = min(38 * (shown.height + 1) + 2, 520)
+    options = {"column_config": config, "hide_index": True, "key": key, "height": height}
+    rows = []
+    if picks:
+        event = st.dataframe(shown, on_select="rerun", selection_mode="single-row", **options)
+        rows = event.selection.rows
+    else:
+        st.dataframe(shown, **options)
+    _keep(key, frame)
+    return rows[0] if rows else None
+
+
+def percent(title: str, tip: str | None = None) -> Any:
+    """A column of shares, each with a bar."""
+    return st.column_config.ProgressColumn(
+        title, help=tip, format="percent", min_value=0, max_value=1
+    )
+
+
+def number(title: str, tip: str | None = None, *, decimals: int = 0, signed: bool = False) -> Any:
+    return st.column_config.NumberColumn(
+        title, help=tip, format=f"%{'+' if signed else ''}.{decimals}f"
+    )
+
+
+def _keep(key: str, frame: pl.DataFrame, *, picture: bool = False) -> None:
+    with st.popover("Save", icon=":material/download:", type="tertiary"):
+        st.download_button(
+            "Figures (CSV)",
+            lambda: csv(frame),
+            file_name=f"{key}.csv",
+            mime="text/csv",
+            key=f"csv_{key}",
+            on_click="ignore",
+        )
+        if picture:
+            _pictures()(
+                key=f"pictures_{key}",
+                data={"chart": f"chart_{key}", "paper": colours().paper},
+            )
+
+
+@cache
+def _pictures() -> ComponentRenderer:
+    script = (HERE / "pictures.js").read_text(encoding="utf-8")
+    buttons = "".join(
+        f'<button type="button" data-as="{kind}">Picture ({kind.upper()})</button>'
+        for kind in ("png", "svg")
+    )
+    return st.components.v2.component(
+        "bidwhist_pictures",
+        html=f'<div class="bw-pictures">{buttons}</div>',
+        js=script,
+        isolate_styles=False,
+    )
+
+
+def csv(frame: pl.DataFrame) -> bytes:
+    """A table for a spreadsheet; a cell that looks like a formula gets an apostrophe before it."""
+    texts = [
+        pl.col(name).map_elements(_defused, return_dtype=pl.String)
+        for name, dtype in frame.schema.items()
+        if dtype == pl.String
+    ]
+    flat = frame.with_columns(texts).with_columns(
+        pl.col(name).list.join(" ")
+        for name, dtype in frame.schema.items()
+        if dtype == pl.List(pl.String)
+    )
+    return b"\xef\xbb\xbf" + flat.write_csv().encode()
+
+
+def _defused(text: str) -> str:
+    return f"'{text}" if FORMULA.match(text) else text
+
+
+def about(answer: Answer, key: str | None = None) -> None:
+    """What the figures are, and how many hands they were made of."""
+    meaning, funnel = answer.definition, answer.funnel
+    used = f"{funnel.used:,} of {words.count(funnel.matching, 'hand')} counted"
+    with st.expander(f"What this counts: {used}", icon=":material/info:", key=key):
+        st.markdown(f"**{words.plain(meaning.sentence)}**")
+        st.markdown(words.plain(meaning.formula))
+        if meaning.caveat:
+            st.markdown(words.plain(meaning.caveat))
+        steps = [(f"{words.count(funnel.hands, 'hand')} in the club", "")]
+        if answer.filters:
+            steps.append((f"{funnel.matching:,} match", answer.filters.words()))
+        steps.append((f"{funnel.used:,} counted", ""))
+        steps += [(f"{n:,} left out", why) for why, n in funnel.reasons]
+        for said, why in steps:
+            st.markdown(f"- {words.plain(said)}{': ' + words.plain(why) if why else ''}")
+
+
+def link(page: str, label: str, query: Mapping[str, str], icon: str | None = None) -> None:
+    """A link to a page of the menu, by its path; nothing where there is no such page."""
+    pages = st.session_state.get("pages", {})
+    if page in pages:
+        st.page_link(pages[page], label=words.plain(label), query_params=dict(query), icon=icon)
+
+
+def hands(asked: Filters, key: str) -> None:
+    """The hands behind a figure, and the page that shows them all."""
+    found = source.kept(
+        f"hands {asked}", lambda: source.facts().hands.filter(asked.on_hands()).reverse()
+    )
+    with st.container(border=True):
+        st.markdown(
+            f"**{words.plain(words.count(found.height, 'hand'))}** {words.plain(asked.words())}"
+        )
+        link("hands", "Open them as a list", asked.texts(), ":material/list:")
+        some = found.head(SOME_HANDS).select(
+            "evening",
+            "table",
+            "hand",
+            "bidder",
+            bid=pl.format("{} {}", "level", pl.col("kind").replace_strict(words.KINDS, default="")),
+            came=pl.col("margin").map_elements(words.margin, return_dtype=pl.String),
+            points="net_bidders",
+        )
+        titles = {
+            "evening": st.column_config.DateColumn("Evening", format="D MMM YYYY"),
+            "bidder": "Bidder",
+            "bid": "Bid",
+            "came": "Came to",
+            "points": number("Points", "The bidders’, less the other side’s", signed=True),
+            "table": "Table",
+            "hand": "Hand",
+        }
+        table(some, key, titles)
+
+
+def choose(name: str, label: str, options: Sequence[str], say: Callable[[str], str]) -> str:
+    """One of a few views of a page, kept in the address under `name`."""
+    value = st.query_params.get(name, options[0])
+    state = f"choose_{name}"
+    st.session_state[state] = value if value in options else options[0]
+
+    def changed() -> None:
+        st.query_params[name] = st.session_state[state] or options[0]
+
+    chosen: str | None = st.segmented_control(
+        label, options, format_func=say, key=state, on_change=changed, label_visibility="collapsed"
+    )
+    return chosen or options[0]
+
+
+def narrowed(asked: Filters, tapped: Mapping[str, Any]) -> Filters:
+    """The filters of now, for the row or cell that was tapped."""
+    named = {name: str(value) for name, value in tapped.items() if value is not None}
+    return Filters.of(asked.texts() | named)
+
+
+def asked_texts() -> dict[str, str]:
+    return address.filters().texts()

@@ -1,0 +1,169 @@
+"""The club's season at a glance."""
+
+import polars as pl
+import streamlit as st
+
+from analytics.records import quarantine
+from dashboard import asking, charts, showing, source, words
+from dashboard.source import answer
+
+__all__ = ["page"]
+
+GAMES_SHOWN = 6
+PARTNERSHIPS_SHOWN = 8
+
+
+def page() -> None:
+    if source.facts().hands.is_empty():
+        empty()
+        return
+    asked = asking.bar()
+    whole = answer("bids", by=())
+    if whole.frame.is_empty():
+        asking.nothing_matches(asked)
+        left_out()
+        return
+    showing.say(in_a_sentence())
+    left, right = st.columns(2, gap="large")
+    with left:
+        bids = answer("bids", by=("level", "kind"))
+        tapped = showing.chart(
+            charts.bid_map(bids.frame, showing.colours()), "bids", bids.frame, picks="cell"
+        )
+    with right:
+        sets = answer("sets", by=("level",))
+        showing.chart(charts.set_dots(sets.frame, showing.colours()), "sets", sets.frame)
+    if tapped:
+        showing.hands(showing.narrowed(asked, tapped), "cell")
+    showing.about(bids)
+    left, right = st.columns(2, gap="large")
+    with left:
+        partnerships()
+    with right:
+        latest_games()
+    left_out()
+
+
+def in_a_sentence() -> str:
+    """The season in two sentences, whatever the filters leave of it."""
+    [bids] = answer("bids", by=()).frame.to_dicts()
+    asked = answer("bids", by=()).filters
+    who = f"Of the hands {asked.words()}, " if asked else "This club makes "
+    made = words.rate(bids["made"], bids["n"], bids["success_low"], bids["success_high"])
+    if bids["few"]:
+        made = f"{bids['made']} of {words.count(bids['n'], 'bid')}, too few to tell how often"
+    first = f"{who}{made} of the bids were made." if asked else f"{who}{made} of its bids."
+    if bids["few"]:
+        first = (
+            f"{words.sentence(who.removesuffix('This club makes '))}"
+            f"{words.n_of(bids['made'], bids['n'], 'bid')} made: too few to tell."
+        )
+    return f"{first} {sets_in_a_sentence()}".strip()
+
+
+def sets_in_a_sentence() -> str:
+    [sets] = answer("sets", by=()).frame.to_dicts()
+    if not sets["sets"] or sets["mean_short"] is None:
+        return ""
+    return f"When a bid is set, {sets['mean_short']:.1f} books are missing on average."
+
+
+def partnerships() -> None:
+    found = answer("partnerships").frame.filter(pl.col("bids") > 0)
+    if found.is_empty():
+        return
+    [club] = answer("bids", by=()).frame["success_rate"]
+    ranked = found.filter(pl.col("rank").is_not_null())
+    shown = (ranked if ranked.height else found).head(PARTNERSHIPS_SHOWN)
+    showing.chart(
+        charts.rate_dots(shown, "partnership", showing.colours(), count="bids", average=club),
+        "partnerships",
+        shown,
+    )
+    if found.height > shown.height:
+        showing.link("partnerships", f"All {found.height} partnerships", showing.asked_texts())
+
+
+def latest_games() -> None:
+    asked = answer("bids", by=()).filters
+    games = source.kept(
+        f"games {asked}", lambda: source.facts().games.filter(asked.on_games()).reverse()
+    )
+    if games.is_empty():
+        return
+    st.subheader("Latest games")
+    rows = "".join(
+        f"<li><span>{words.html(when(game))}</span><b>{words.html(score(game))}</b></li>"
+        for game in games.head(GAMES_SHOWN).to_dicts()
+    )
+    st.html(f'<ul class="bw-games">{rows}</ul>')
+    showing.link("games", f"All {words.count(games.height, 'game')}", showing.asked_texts())
+
+
+def when(game: dict[str, object]) -> str:
+    day = words.day(game["evening"])  # type: ignore[arg-type]
+    return f"{day}, table {game['table']}" if game["table"] else day
+
+
+def score(game: dict[str, object]) -> str:
+    """Winner first; a game broken off says so."""
+    ns, ew = (
+        f"{game[f'partnership_{side}'] or name} {words.score(game[f'score_{side}'])}"  # type: ignore[arg-type]
+        for side, name in (("ns", "North-South"), ("ew", "East-West"))
+    )
+    match game["winner"]:
+        case "EW":
+            return f"{ew}, {ns}"
+        case "NS":
+            return f"{ns}, {ew}"
+        case "drawn":
+            return f"{ns}, {ew}: a draw"
+        case _:
+            return f"{ns}, {ew}: not finished"
+
+
+def left_out() -> None:
+    """What could not be used, and why; with the way to mend it."""
+    funnel = answer("bids", by=()).funnel
+    waiting = source.kept("quarantine", lambda: quarantine(source.club())).height
+    reasons = [f"{n:,} {why}" for why, n in funnel.reasons]
+    if waiting:
+        reasons.append(f"{waiting:,} could not be read and wait to be mended")
+    if not reasons:
+        return
+    st.subheader("What could not be used")
+    showing.say(words.sentence(words.join(reasons)) + ".", small=True)
+    showing.link("data", "Look at the records", {})
+
+
+def empty() -> None:
+    """A club without a hand: what it can do first."""
+    showing.say("No hand yet. Bring one in, and this page says how often this club makes its bids.")
+    with st.container(horizontal=True, gap="medium", key="ways"):
+        for way, what, path, icon in WAYS:
+            with st.container(border=True, width=300):
+                st.markdown(f"### {icon} {way}")
+                st.markdown(what)
+                showing.link(path, way, {})
+
+
+WAYS = (
+    (
+        "Enter a hand",
+        "Seat, bid, trump, books: a few taps on a phone at the table.",
+        "enter",
+        ":material/dialpad:",
+    ),
+    (
+        "Bring in a file",
+        "A spreadsheet, a score sheet kept as text, or a log of an online game.",
+        "import",
+        ":material/upload_file:",
+    ),
+    (
+        "Look at a sample",
+        "`bidwhist demo` makes a simulated club with a whole season, to look round in.",
+        "questions",
+        ":material/science:",
+    ),
+)

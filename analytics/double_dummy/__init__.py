@@ -22,10 +22,10 @@ player sees what the solver sees.
 
 from analytics.double_dummy.plays import card_values, line_values
 from analytics.double_dummy.position import Position
-from analytics.double_dummy.solve import (
+from analytics.double_dummy.solver import (
     Bounds,
-    bounds,
-    bounds_many,
+    bracket,
+    bracket_many,
     can_take,
     solve,
     solve_many,
@@ -36,8 +36,8 @@ __all__ = [
     "Bounds",
     "Position",
     "Seat",
-    "bounds",
-    "bounds_many",
+    "bracket",
+    "bracket_many",
     "can_take",
     "card_values",
     "line_values",

@@ -16,6 +16,7 @@ from analytics.double_dummy.bits import (
     kernel,
     lane_of,
     length_of,
+    lowest,
     popcount,
 )
 from analytics.double_dummy.machine import JOKERS_COMPELLED, JOKERS_FREE, MOST_MOVES, NO_SUIT
@@ -49,15 +50,15 @@ def run_tops(lane: int, held: int) -> int:
 
     Cards no one else's card separates win and lose the same tricks.
     """
+    others = lane & ~held
     tops = 0
-    above_is_mine = False
-    while lane:
-        rank = highest(lane)
-        lane ^= 1 << rank
-        mine = (held >> rank) & 1 == 1
-        if mine and not above_is_mine:
-            tops |= 1 << rank
-        above_is_mine = mine
+    while held:
+        top = highest(held)
+        tops |= 1 << top
+        separating = others & ((1 << top) - 1)
+        if separating == 0:
+            break
+        held &= (1 << highest(separating)) - 1
     return tops
 
 
@@ -205,7 +206,8 @@ def follows(machine: Any, ply: int, live: int, seat: int) -> None:
     may_joker = machine.jokers[seat] != 0
     if follow:
         may_joker = may_joker and machine.joker_rule & JOKERS_FREE != 0
-        if follow & (follow - 1) == 0 and not may_joker:
+        tops = run_tops(lane_of(live, led), follow)
+        if tops & (tops - 1) == 0 and not may_joker:
             machine.moves[base] = LANE * led + highest(follow)
             machine.move_count[ply] = 1
             return
@@ -304,3 +306,27 @@ def take_best(machine: Any, ply: int) -> int:
     moves[first] = move
     machine.move_next[ply] += 1
     return int(move & CARD_MASK)
+
+
+@kernel
+def drop_alike(machine: Any, ply: int, card: int, ranks: int) -> None:
+    """Strike the cards not yet tried that must fail as `card` did, for reasons no rank of theirs touches.
+
+    If all that mattered in its suit lies above `card`, then with any other card below that the same
+    seats would own the same ranks, and the same would follow.
+    """
+    if card >= JOKER:
+        return
+    lane = lane_of(ranks, card >> 4)
+    limit = (card & ~15) + (lowest(lane) if lane else LANE)
+    if card >= limit:
+        return
+    base = ply * MOST_MOVES
+    index = machine.move_next[ply]
+    while index < machine.move_count[ply]:
+        other = machine.moves[base + index] & CARD_MASK
+        if other >> 4 == card >> 4 and other < limit:
+            machine.move_count[ply] -= 1
+            machine.moves[base + index] = machine.moves[base + machine.move_count[ply]]
+        else:
+            index += 1

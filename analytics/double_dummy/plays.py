@@ -12,7 +12,7 @@ from analytics.double_dummy.bits import JOKER, LANE, highest, kernel, lane_of
 from analytics.double_dummy.machine import MOST_MOVES, close_trick, play, take_back
 from analytics.double_dummy.moves import CARD_MASK, follows, leads
 from analytics.double_dummy.position import Position, encode
-from analytics.double_dummy.solve import NO_LIMIT, expected, lay_out, narrow, workbench
+from analytics.double_dummy.solver import NO_LIMIT, lay_out, narrow, workbench
 from analytics.double_dummy.table import NO_LEAD
 from recorder.cards import Card, cards_in
 from recorder.errors import RecordError
@@ -35,8 +35,7 @@ def value_cards(
     left = tricks - trick
     seat = (machine.leader[trick] + ply) & 3
     for_side = (seat ^ side) & 1 == 0
-    guess = expected(machine, left, seat, side)
-    best, _ = narrow(machine, table, tricks, ply, side, 0, left, guess, NO_LIMIT)
+    best, _ = narrow(machine, table, tricks, ply, side, 0, left, left // 2, NO_LIMIT)
     if ply & 3 == 0:
         leads(machine, ply, machine.live[trick], seat, left, NO_LEAD, NO_LEAD)
     else:

@@ -23,7 +23,7 @@ from analytics.double_dummy.bounds import (
     sure_trumps,
 )
 from analytics.double_dummy.machine import close_trick, key_of, play, take_back, winning_rank
-from analytics.double_dummy.moves import follows, leads, take_best
+from analytics.double_dummy.moves import drop_alike, follows, leads, take_best
 from analytics.double_dummy.table import NO_LEAD, UNKNOWN, look_up, store
 
 OUT_OF_NODES = -1
@@ -203,4 +203,5 @@ def search(
                 )
         else:
             machine.ranks[ply] |= ranks
+            drop_alike(machine, ply, card, ranks)
             step = CHOOSE

@@ -8,8 +8,8 @@ import pytest
 
 from analytics.double_dummy import (
     Position,
-    bounds,
-    bounds_many,
+    bracket,
+    bracket_many,
     can_take,
     card_values,
     line_values,
@@ -154,13 +154,13 @@ def test_a_node_limit_gives_bounds_that_hold_and_close_in() -> None:
         value = solve(position)
         widths = []
         for node_limit in (0, 100, 2000, 1 << 40):
-            low, high = bounds(position, node_limit=node_limit)
+            low, high = bracket(position, node_limit=node_limit)
             assert low <= value <= high
             widths.append(high - low)
             cut_short += high > low
         assert widths == sorted(widths, reverse=True)
         assert widths[-1] == 0
-        assert bounds(position) == (value, value)
+        assert bracket(position) == (value, value)
     assert cut_short > 0
 
 
@@ -170,7 +170,7 @@ def test_many_on_all_cores_are_as_each_alone() -> None:
     assert solve_many(positions, threads=2) == alone
     assert solve_many(positions, threads=1) == alone
     assert solve_many([]) == []
-    assert all(found.exact for found in bounds_many(positions))
+    assert all(found.exact for found in bracket_many(positions))
 
 
 def test_floor_and_ceiling_only_cut_off() -> None:

@@ -149,15 +149,9 @@ def narrow_each(
             side,
             low,
             min(high, count),
-            expected(machine, count, leader, side),
+            count // 2,
             node_limit,
         )
-
-
-@kernel
-def expected(machine: Any, count: int, leader: int, side: int) -> int:
-    """A first guess at the tricks of `side`, to save a question or two."""
-    return (count + 1) // 2
 
 
 class Workbench:
@@ -209,7 +203,7 @@ def pack(positions: Sequence[Position], partnership: Partnership | None) -> Pack
     return packed
 
 
-def bounds_many(
+def bracket_many(
     positions: Sequence[Position],
     partnership: Partnership | None = None,
     *,
@@ -255,11 +249,11 @@ def bounds_many(
     return [Bounds(int(low), int(high)) for low, high in bounds]
 
 
-def bounds(
+def bracket(
     position: Position, partnership: Partnership | None = None, *, node_limit: int = NO_LIMIT
 ) -> Bounds:
     """What is known of the tricks `partnership` takes after at most `node_limit` nodes."""
-    return bounds_many([position], partnership, node_limit=node_limit)[0]
+    return bracket_many([position], partnership, node_limit=node_limit)[0]
 
 
 def solve_many(
@@ -270,8 +264,8 @@ def solve_many(
     ceiling: int = 13,
     threads: int | None = None,
 ) -> list[int]:
-    """The tricks `partnership` takes in each position; see `bounds_many`."""
-    found = bounds_many(positions, partnership, floor=floor, ceiling=ceiling, threads=threads)
+    """The tricks `partnership` takes in each position; see `bracket_many`."""
+    found = bracket_many(positions, partnership, floor=floor, ceiling=ceiling, threads=threads)
     return [low for low, _ in found]
 
 
@@ -280,12 +274,12 @@ def solve(position: Position, partnership: Partnership | None = None) -> int:
 
     Without a partnership it is that of the seat to play.
     """
-    return bounds(position, partnership).low
+    return bracket(position, partnership).low
 
 
 def can_take(position: Position, partnership: Partnership, tricks: int) -> bool:
     """Whether `partnership` takes at least so many; much quicker than the exact number."""
     if not 0 < tricks <= position.tricks_left:
         return tricks <= 0
-    found = bounds_many([position], partnership, floor=tricks - 1, ceiling=tricks)
+    found = bracket_many([position], partnership, floor=tricks - 1, ceiling=tricks)
     return found[0].low >= tricks

@@ -18,7 +18,7 @@ from recorder.formats.vocabulary import (
     record_mapping,
     rules_text,
 )
-from recorder.formats.words import int_of, read_call, read_date, read_text
+from recorder.formats.words import bare, int_of, read_call, read_date, read_text
 from recorder.hand import HandRecord, join_tricks
 from recorder.leads import LEADS, in_order, ranking_of
 from recorder.rules import Rules, load_rules
@@ -275,7 +275,7 @@ def _behind_seat(hand: TaggedHand, tag: str) -> str:
 
 def _declared(text: str) -> dict[str, str] | None:
     """`3NT↑`, `4♠↓`: the bid, trump and direction of a call as it stands once declared."""
-    match = _DECLARED.match(text.replace("\ufe0f", "").strip())
+    match = _DECLARED.match(bare(text))
     if match is None or not (match[2] and match[3]):
         return None
     direction = "up" if match[3] == "↑" else "down"

@@ -12,7 +12,7 @@ from recorder.formats.headers import hand_columns, team_of
 from recorder.formats.reading import RAW_LIMIT, Quarantined, Question, Remark, UnreadableError
 from recorder.formats.table import SPREADSHEET_DATE, Row, is_spreadsheet_date
 from recorder.formats.vocabulary import record_from
-from recorder.formats.words import int_of, read_call, read_seat, read_trump
+from recorder.formats.words import bare, int_of, read_call, read_seat, read_trump
 from recorder.hand import HandRecord
 from recorder.rules import load_rules
 from recorder.seats import Seat
@@ -392,7 +392,7 @@ def _seat(text: str, players: Mapping[str, str], name: str) -> str:
 
 def _trump(text: str) -> dict[str, str]:
     """`H`, `hearts`, `no`, and `NT↓` or `hearts down` with the direction behind."""
-    match = _DIRECTED.match(text.replace("\ufe0f", ""))
+    match = _DIRECTED.match(bare(text))
     if match is not None and match[1]:
         return {"trump": read_trump(match[1]), "direction": match[2]}
     return {"trump": read_trump(text)}

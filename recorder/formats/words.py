@@ -10,6 +10,7 @@ from recorder.formats.reading import Question, UnreadableError
 
 __all__ = [
     "STATUSES",
+    "bare",
     "cards_of",
     "int_of",
     "one_of",
@@ -56,9 +57,14 @@ _ISO = re.compile(
 _INT32 = range(-(2**31), 2**31)
 
 
+def bare(text: str) -> str:
+    """The text without the marks that choose how a suit sign is drawn."""
+    return text.replace("\ufe0f", "").replace("\ufe0e", "").strip()
+
+
 def one_of(words: dict[str, str], text: str, what: str) -> str:
     """The canonical word for `text`; UnreadableError says what was expected."""
-    found = words.get(text.replace("\ufe0f", "").strip().lower())
+    found = words.get(bare(text).lower())
     if found is None:
         raise UnreadableError(f"expected {what}, got {text!r}", token=text)
     return found
@@ -141,7 +147,7 @@ def read_date(value: object) -> str | None:
 def read_call(text: str, dialect: str | None = None) -> str:
     """A call as canonical text, `4 up` or `pass`."""
     try:
-        bid = read_bid(text, dialect)
+        bid = read_bid(bare(text), dialect)
     except NotationError as error:
         word = text.strip().lower()[-1:]
         if "reads two ways" not in str(error):

@@ -1,13 +1,12 @@
 """The bid ladder: what each bid needs under a rule set, and what it is worth."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from recorder.auction import BASE_BOOKS
 from recorder.rules import Rules
 from recorder.scoring import hand_points
 
-__all__ = ["LadderRow", "ladder"]
+__all__ = ["LadderRow", "ladder", "rung"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +14,8 @@ class LadderRow:
     """One bid. `made` is a bid made exactly, `set` one that is a book short; points a side."""
 
     level: int
-    kind: Literal["up", "down", "no"]
+    kind: str
+    """`up`, `down` or `no`."""
     books_needed: int
     """By the bidders, to make it."""
     books_set: int
@@ -34,10 +34,11 @@ def ladder(rules: Rules) -> list[LadderRow]:
 set_bidders=-6, set_defenders=0)
     """
     levels = range(rules.auction.min_level, rules.auction.max_level + 1)
-    return [_row(rules, level, kind) for level in levels for kind in ("up", "down", "no")]
+    return [rung(rules, level, kind) for level in levels for kind in ("up", "down", "no")]
 
 
-def _row(rules: Rules, level: int, kind: Literal["up", "down", "no"]) -> LadderRow:
+def rung(rules: Rules, level: int, kind: str) -> LadderRow:
+    """What one bid needs and pays, allowed or not."""
     needed = BASE_BOOKS + level
     made = hand_points(rules, level, kind == "no", needed)
     short = hand_points(rules, level, kind == "no", needed - 1)

@@ -1,0 +1,205 @@
+"""Four people at a table and the game they play: how it stands, and what a hand would do to it."""
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
+
+from recorder.auction import Bid, check_call
+from recorder.errors import IllegalError
+from recorder.evaluate import evaluate
+from recorder.hand import HandRecord, frame_of
+from recorder.ladder import LadderRow, rung
+from recorder.problems import problems
+from recorder.rules import Rules
+from recorder.seats import ByPartnership, Partnership, Seat
+
+__all__ = ["Outlook", "ScoredHand", "Sitting", "Tally", "evening_now", "outlook", "tally"]
+
+_LATE = dt.timedelta(hours=5)
+"""Play after midnight belongs to the evening before, until five."""
+
+
+def evening_now(time_zone: str) -> dt.date:
+    """The evening that is being played now, by the club's clock."""
+    return (dt.datetime.now(ZoneInfo(time_zone)) - _LATE).date()
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One game at one table. Two scorers who write the same sitting write the same game."""
+
+    evening: str
+    """ISO date; every hand of the game carries it, also those after midnight."""
+    table: str
+    number: int
+    """Of the game at this table that evening, from 1."""
+    players: tuple[str, str, str, str]
+    """At N, E, S, W."""
+    rules: str
+    first_dealer: Seat
+    event: str | None = None
+
+    @property
+    def game(self) -> str:
+        return f"{self.evening}/{self.table}/{self.number}"
+
+    def record(self, hand: int, dealer: Seat, facts: HandRecord) -> HandRecord:
+        """A hand with everything that goes for the whole game; its own dealer holds if it has
+        one."""
+        north, east, south, west = self.players
+        return replace(
+            facts,
+            date=self.evening,
+            table=self.table,
+            event=self.event,
+            game=self.game,
+            hand=hand,
+            rules=self.rules,
+            player_n=north,
+            player_e=east,
+            player_s=south,
+            player_w=west,
+            dealer=facts.dealer or str(dealer),
+        )
+
+    def next_game(self, dealer: Seat, players: Sequence[str] | None = None) -> "Sitting":
+        """The game after this one, in the same seats unless others sit down."""
+        north, east, south, west = players or self.players
+        return replace(
+            self,
+            number=self.number + 1,
+            players=(north, east, south, west),
+            first_dealer=dealer,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredHand:
+    """A hand of the game with what it came to; None is not known."""
+
+    record: HandRecord
+    side: Partnership | None
+    """The bidders'."""
+    books: int | None
+    made: bool | None
+    points: ByPartnership[int | None]
+    score: ByPartnership[int | None]
+    """Running, after the hand."""
+    status: str
+    winner: str | None
+    """`NS`, `EW` or `drawn`, on the hand that ended the game."""
+    ended_by: str | None
+    after_end: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How a game stands."""
+
+    hands: tuple[ScoredHand, ...]
+    score: ByPartnership[int | None]
+    times_set: ByPartnership[int]
+    winner: str | None
+    ended_by: str | None
+    next_hand: int
+    """Its number."""
+    dealer: Seat
+    """Who deals it."""
+
+
+def tally(sitting: Sitting, records: Iterable[HandRecord], rules: Rules) -> Tally:
+    """Score the hands of a game recorded so far."""
+    hands = _scored(records, rules)
+    last = hands[-1] if hands else None
+    end = next((hand for hand in hands if hand.winner), None)
+    sets = [
+        sum(hand.made is False and hand.side == side and not hand.after_end for hand in hands)
+        for side in Partnership
+    ]
+    return Tally(
+        hands=hands,
+        score=last.score if last else ByPartnership(0, 0),
+        times_set=ByPartnership(*sets),
+        winner=end.winner if end else None,
+        ended_by=end.ended_by if end else None,
+        next_hand=1 + max((hand.record.hand or 0 for hand in hands), default=0),
+        dealer=_next_dealer(last, rules) if last else sitting.first_dealer,
+    )
+
+
+def _scored(records: Iterable[HandRecord], rules: Rules) -> tuple[ScoredHand, ...]:
+    ordered = sorted(records, key=lambda record: record.hand or 0)
+    if not ordered:
+        return ()
+    # A misspelt name on one hand must not split the game while it is being played.
+    at_table = [
+        replace(record, player_n=None, player_e=None, player_s=None, player_w=None)
+        for record in ordered
+    ]
+    rows = evaluate(frame_of(at_table), [rules]).hands.iter_rows(named=True)
+    return tuple(
+        ScoredHand(
+            record=record,
+            side=None if row["by"] is None else Seat.parse(row["by"]).partnership,
+            books=row["books"],
+            made=row["made"],
+            points=ByPartnership(row["points_ns"], row["points_ew"]),
+            score=ByPartnership(row["score_ns"], row["score_ew"]),
+            status=row["status"],
+            winner=row["winner"],
+            ended_by=row["ended_by"],
+            after_end=row["after_end"],
+        )
+        for record, row in zip(ordered, rows, strict=True)
+    )
+
+
+def _next_dealer(last: ScoredHand, rules: Rules) -> Seat:
+    """The deal moves left, unless the same dealer has to deal again."""
+    dealer = Seat.parse(last.record.dealer or "N")
+    moves_on = rules.auction.all_pass == "redeal_next_dealer"
+    if last.status == "misdeal" or (last.status == "passed_out" and not moves_on):
+        return dealer
+    return dealer.lho
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a hand would do, entered as far as it is."""
+
+    rung: LadderRow | None
+    """What the bid needs and pays; None until it is bid."""
+    hand: ScoredHand | None
+    """What it would come to; None until it has bidder, bid and result, or was not played."""
+    objections: tuple[str, ...]
+    """What the rules say against it; it can be recorded all the same."""
+
+
+def outlook(
+    sitting: Sitting, records: Sequence[HandRecord], hand: HandRecord, rules: Rules
+) -> Outlook:
+    """Look ahead; `hand` is one of the sitting's, whole or half entered."""
+    step = None
+    if hand.bid is not None:
+        bid = Bid.parse(hand.bid)
+        is_no = hand.trump == "no" or hand.bid.endswith("no")
+        step = rung(rules, bid.level, "no" if is_no else str(bid.kind or "up"))
+    has_bid = hand.bidder is not None and hand.bid is not None
+    has_result = hand.books is not None or hand.made is not None or hand.tricks is not None
+    scored = None
+    if (has_bid and has_result) or hand.status not in (None, "stopped"):
+        others = [record for record in records if record.hand != hand.hand]
+        scored = next(found for found in _scored([*others, hand], rules) if found.record is hand)
+    return Outlook(step, scored, tuple(_objections(hand, rules)))
+
+
+def _objections(hand: HandRecord, rules: Rules) -> Iterable[str]:
+    if hand.bid is not None and hand.calls is None:
+        try:
+            check_call([], Bid.parse(hand.bid), rules)
+        except IllegalError as error:
+            yield str(error)
+    for finding in problems(replace(hand, rules=hand.rules or ""), rules):
+        if finding.code not in ("after_game_over", "direction_unknown", "aces_unknown"):
+            yield finding.message

@@ -32,6 +32,8 @@ _ALL = [
     Field("forced", "yes/no", "Whether the dealer had to bid, after three passes."),
     Field("rules", "name", "The rule set that scored the hand."),
     Field("event", "name", "The tournament or evening, as recorded."),
+    Field("table", "name", "The table, as recorded."),
+    Field("club", "name", "The club, as recorded."),
     Field("month", "month", "Year and month of the evening."),
     Field("evening", "day", "The day on which the evening began."),
     Field("date", "day", "The evening up to which the figure counts."),

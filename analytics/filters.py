@@ -169,22 +169,8 @@ class Filters:
         'bid by Ann & Cy, since 1 March 2026, at level 5'
         """
         return ", ".join(
-            _PHRASES[key].format(_said(value))
-            for key, value in asdict(self).items()
-            if value not in ((), None) and not isinstance(value, bool)
-        ) + "".join(
-            f"{', ' if self.without('forced', 'made') else ''}{phrase}"
-            for phrase in self._yes_or_no()
+            _phrase(key, value) for key, value in asdict(self).items() if value not in ((), None)
         )
-
-    def _yes_or_no(self) -> list[str]:
-        said = {
-            "forced": {True: "forced on the dealer", False: "not forced"},
-            "made": {True: "made", False: "set"},
-        }
-        phrases = [said[name].get(getattr(self, name)) for name in said]
-        whole = " and ".join(phrase for phrase in phrases if phrase)
-        return [whole] if whole else []
 
 
 EVERYTHING = Filters()
@@ -213,8 +199,11 @@ _PHRASES = {
     "detail": "recorded with {}",
     "tags": "tagged {}",
 }
-_SAID = {
-    "kind": {"up": "uptown", "down": "downtown", "no": "at no trump"},
+_YES_OR_NO = {
+    ("forced", True): "forced on the dealer",
+    ("forced", False): "not forced",
+    ("made", True): "made",
+    ("made", False): "set",
 }
 _WORDS = {
     "up": "uptown",
@@ -233,12 +222,19 @@ _WORDS = {
 }
 
 
-def _said(value: Any) -> str:
+def _phrase(key: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return _YES_OR_NO[key, value]
     values = value if isinstance(value, tuple) else (value,)
-    return " or ".join(
-        f"{one.day} {one:%B %Y}" if isinstance(one, date) else _WORDS.get(one, str(one))
-        for one in values
-    )
+    return _PHRASES[key].format(" or ".join(_said(key, one) for one in values))
+
+
+def _said(key: str, value: Any) -> str:
+    if isinstance(value, date):
+        return f"{value.day} {value:%B %Y}"
+    if key == "kind" and value == "no":
+        return "at no trump"
+    return _WORDS.get(value, str(value)) if key in _CLOSED else str(value)
 
 
 def _all(asked: list[pl.Expr]) -> pl.Expr:

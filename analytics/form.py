@@ -62,7 +62,9 @@ def form(
         return value.over(keys) if keys else value
 
     means = [
-        within(value.ewm_mean(half_life=half_life, ignore_nulls=True)).alias(f"{name}_{speed}")
+        within(value.ewm_mean(half_life=half_life, ignore_nulls=True).forward_fill()).alias(
+            f"{name}_{speed}"
+        )
         for speed, half_life in HALF_LIVES.items()
         for name, value in (
             ("made", pl.col("made")),

@@ -105,6 +105,8 @@ _GROUP_NEEDS = {
     "defenders": "players not recorded",
     "trumps_found": "no trump suit",
     "event": "no event recorded",
+    "table": "no table recorded",
+    "club": "no club recorded",
     "month": "no date recorded",
     "evening": "no date recorded",
     "date": "no date recorded",

@@ -4,8 +4,10 @@ Every function here depends on the facts before it and on nothing else: no clock
 order of threads. That is what lets a scorebook be thrown away.
 """
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,11 +20,15 @@ from recorder.formats.bulk import iter_read
 from recorder.hand import HandRecord, frame_of
 from recorder.ledger import Fact
 from recorder.rules import load_rules
-from recorder.scorebook.file import Connection, ask, first
+from recorder.scorebook.file import Connection, ask, first, lent
 from recorder.scorebook.intake import Ids, Taken, ids_of, insert, load_stories, save_stories, take
 from recorder.scorebook.standing import PART, House, house_of, know_rules, place, refresh, stand
 
 __all__ = ["Book", "Outcome", "batches", "entries"]
+
+
+CHUNK = 64 << 20
+"""Bytes of a big file that are read at once."""
 
 
 @dataclass(slots=True)
@@ -126,10 +132,10 @@ def _import(book: Book, fact: Fact) -> Outcome:
         )
     path = book.source or book.folder / "sources" / body["source"]
     out_before = _forget_quarantine(con, source_id)
-    chunks = iter_read(path, format=body.get("format"), dialect=dialect)
+    chunks = iter_read(path, CHUNK, format=body.get("format"), dialect=dialect)
     done = 0
     whole_series = _WholeSeries(book, source_id, body)
-    for reading in chunks:
+    for reading in ahead(chunks):
         outcome.format = reading.format
         for start in range(0, reading.hands.height, PART):
             frame = reading.hands[start : start + PART].with_columns(
@@ -149,6 +155,7 @@ def _import(book: Book, fact: Fact) -> Outcome:
         outcome.changed |= outcome.quarantined != out_before
     book.touch(outcome.taken.touched[~np.isin(outcome.taken.touched, whole_series.stood())])
     con.execute("update source set format = $1 where source_id = $2", [outcome.format, source_id])
+    _mend_cut_off(book, path, fact)
     if body.get("mends"):
         con.execute(
             "update quarantine set mended = $1 where line = $2 and source_id in "
@@ -157,6 +164,15 @@ def _import(book: Book, fact: Fact) -> Outcome:
         )
         outcome.changed = True
     return outcome
+
+
+def ahead(readings: Iterator[Reading]) -> Iterator[Reading]:
+    """The readings, the next one being read while this one is worked on."""
+    with ThreadPoolExecutor(1) as reader:
+        coming = reader.submit(next, readings, None)
+        while (reading := coming.result()) is not None:
+            coming = reader.submit(next, readings, None)
+            yield reading
 
 
 def _parts(reading: Reading) -> dict[str, Any]:
@@ -282,6 +298,24 @@ def _forget_quarantine(con: Connection, source_id: int) -> int:
     con.execute("delete from remark where source_id = $1", [source_id])
     gone = first(con, "delete from quarantine where source_id = $1", [source_id])
     return int(gone[0]) if gone else 0
+
+
+def _mend_cut_off(book: Book, path: Path, fact: Fact) -> None:
+    """A hand that broke off at the end of a file has been read, now that the file has grown."""
+    shorter = book.con.execute(
+        "select distinct sha256, size from source join quarantine using (source_id) "
+        "where code = 'cut_off' and mended is null and size < $1",
+        [fact.body["size"]],
+    ).fetchall()
+    for sha, size in shorter:
+        with path.open("rb") as file:
+            if hashlib.sha256(file.read(size)).hexdigest() != sha:
+                continue
+        book.con.execute(
+            "update quarantine set mended = $1 where code = 'cut_off' and source_id in "
+            "(select source_id from source where sha256 = $2)",
+            [fact.seq, sha],
+        )
 
 
 def _take_remarks(con: Connection, reading: Reading, source_id: int) -> None:
@@ -441,15 +475,21 @@ _NAMES = {f"player_{seat}": pl.String for seat in "nesw"}
 
 def know_names(con: Connection, rows: pl.DataFrame) -> None:
     """Let every name that was written down stand for a person of its own until somebody says."""
-    names = pl.concat([rows[name] for name in _NAMES]).drop_nulls().unique(maintain_order=True)
+    names = pl.concat([rows[name].unique() for name in _NAMES]).drop_nulls().unique().sort()
     new = ask(
         con,
         "select name from written anti join (from alias where scope is null) using (name)",
         written=pl.DataFrame({"name": names}),
     )
-    for name in new["name"].to_list():
-        person_id = person(con, name)
-        con.execute("insert into alias values ($1, null, null, $2, null)", [name, person_id])
+    if new.height:
+        keys = [f"person\x1f{name}" for name in new["name"]]
+        people = new.with_columns(person_id=ids_of(con, pl.Series(keys)))
+        insert(con, "alias", people)
+        with lent(con, people=people):
+            con.execute(
+                "insert into person select person_id, name, name, false from people "
+                "anti join person using (person_id)"
+            )
 
 
 def person(con: Connection, key: str) -> int:

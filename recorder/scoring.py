@@ -380,22 +380,20 @@ def _run(
                 winner = 0 if change[0] > change[1] else 1
                 end = _EXTRA_HAND
             else:
-                high = score[0] if score[0] >= score[1] else score[1]
-                if high >= limit[_TARGET]:
+                # No hand lifts both scores, so who is ahead has won, or is not the one who lost.
+                ahead = 0 if score[0] > score[1] else 1
+                if score[ahead] >= limit[_TARGET]:
+                    winner = ahead
                     end = _AT_TARGET
-                    if score[0] == score[1]:
-                        winner = bidders if is_made == 1 else 1 - bidders
-                    else:
-                        winner = 0 if score[0] > score[1] else 1
-                elif score[0] <= limit[_NEGATIVE] or score[1] <= limit[_NEGATIVE]:
-                    winner = 0 if score[0] > score[1] else 1
+                elif score[1 - ahead] <= limit[_NEGATIVE]:
+                    winner = ahead
                     end = _AT_NEGATIVE
                 elif bidders >= 0 and sets[bidders] >= limit[_SETS]:
                     winner = 1 - bidders
                     end = _SET_OUT
                 elif played >= limit[_HANDS]:
                     if score[0] != score[1]:
-                        winner = 0 if score[0] > score[1] else 1
+                        winner = ahead
                         end = _ALL_HANDS
                     elif not limit[_EXTRA]:
                         winner = 2

@@ -1,21 +1,19 @@
 """One sound hand, spoilt in one place at a time, and what the replay says of it."""
 
-import csv
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
+import polars as pl
 import pytest
 
 from recorder.formats.read import read_path
 from recorder.hand import HandRecord, records_of
 from recorder.replay import Fault
 from recorder.rules import load_rules
-from tests.engine.judging import judged
-from tests.engine.vectors import VECTORS
+from tests.engine.judging import judged, renege_plays
+from tests.engine.vectors import OURS, VECTORS, rows, why
 
-with Path(__file__).with_name("faults.csv").open(encoding="utf-8", newline="") as file:
-    ROWS = list(csv.DictReader(file))
+FAULTS = rows("faults.csv", OURS)
 
 
 def edited(hand: HandRecord, edits: str) -> HandRecord:
@@ -31,15 +29,26 @@ def edited(hand: HandRecord, edits: str) -> HandRecord:
     return hand
 
 
+def spoilt(edits: list[str], specs: list[str]) -> pl.DataFrame:
+    sound = records_of(read_path(VECTORS / "hands.jsonl").hands[:1])[0]
+    hands = [edited(sound, text) for text in edits]
+    return judged(hands, [load_rules(spec).rules for spec in specs], range(len(hands)))
+
+
 @cache
 def faults() -> dict[str, Fault]:
-    sound = records_of(read_path(VECTORS / "hands.jsonl").hands[:1])[0]
-    hands = [edited(sound, row["edits"]) for row in ROWS]
-    houses = [load_rules(row["rules"]).rules for row in ROWS]
-    table = judged(hands, houses, range(len(hands)))
-    return {row["why"]: Fault(bits) for row, bits in zip(ROWS, table["faults"], strict=True)}
+    table = spoilt([row["edits"] for row in FAULTS], [row["rules"] for row in FAULTS])
+    return {row["why"]: Fault(bits) for row, bits in zip(FAULTS, table["faults"], strict=True)}
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["why"])
+@pytest.mark.parametrize("row", FAULTS, ids=why)
 def test_fault(row):
     assert [fault.name for fault in faults()[row["why"]]] == row["faults"].split()
+
+
+@pytest.mark.parametrize("row", rows("reneges.csv", OURS), ids=why)
+def test_renege(row):
+    table = spoilt([row["edits"]], ["pagat"])
+    found = [f"{trick}{seat}" for trick, seat in renege_plays(table["renege_plays"][0])]
+    assert found == row["reneges"].split()
+    assert table["faults"][0] == 0

@@ -3,10 +3,8 @@
 A hand is `N 4 up 10`: bidder, bid, books, then who is called for a renege.
 """
 
-import csv
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +12,9 @@ import pytest
 from recorder.hand import HandRecord
 from recorder.rules import load_rules
 from tests.engine.judging import judged
+from tests.engine.vectors import OURS, rows, why
 
-with Path(__file__).with_name("games.csv").open(encoding="utf-8", newline="") as file:
-    GAMES = list(csv.DictReader(file))
+GAMES = rows("games.csv", OURS)
 
 
 def record(text: str, game: str) -> HandRecord:
@@ -52,7 +50,7 @@ def pair(text: str) -> tuple[int | None, int | None]:
     return (None, None) if ns is None or ew is None else (int(ns), int(ew))
 
 
-@pytest.mark.parametrize("row", GAMES, ids=lambda row: row["why"])
+@pytest.mark.parametrize("row", GAMES, ids=why)
 def test_game(row):
     last = last_hands()[row["why"]]
     assert (last["points_ns"], last["points_ew"]) == pair(row["points"])

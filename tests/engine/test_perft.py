@@ -5,9 +5,7 @@ The counts in perft.csv come from the naive enumerator. A failure prints the cou
 that may be led, so that the wrong branch can be seen.
 """
 
-import csv
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -16,9 +14,9 @@ from recorder.cards import CARD_TEXT, cards_in, mask_of, read_cards
 from recorder.ranking import Ranking, ranking
 from recorder.replay import legal_plays, trick_winner
 from tests.engine import naive
+from tests.engine.vectors import OURS, rows, why
 
-with Path(__file__).with_name("perft.csv").open(encoding="utf-8", newline="") as file:
-    ENDINGS = list(csv.DictReader(file))
+ENDINGS = rows("perft.csv", OURS)
 
 
 def playouts(held: list[int], seat: int, trick: list[int], table: Ranking) -> int:
@@ -35,7 +33,7 @@ def playouts(held: list[int], seat: int, trick: list[int], table: Ranking) -> in
     return count
 
 
-@pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending["why"])
+@pytest.mark.parametrize("ending", ENDINGS, ids=why)
 def test_playouts(ending):
     table = ranking(
         None if ending["trump"] == "no" else "SHDC".index(ending["trump"]),

@@ -12,10 +12,10 @@ from recorder.replay import legal_plays, trick_winner
 from recorder.rules import load_rules
 from recorder.scoring import Outcomes, Tariff, books_after_reneges, score_games, tariff
 from recorder.seats import Seat
-from tests.engine.vectors import rows, why
+from tests.engine.vectors import OURS, rows, why
 
 LEGAL = rows("legal.csv")
-WINNERS = rows("winners.csv")
+WINNERS = rows("winners.csv") + rows("winners.csv", OURS)
 # The rows come without reasons, and one of them twice.
 AUCTIONS = {f"{row['rules']} {row['change']}: {row['calls']}": row for row in rows("auctions.csv")}
 POINTS = rows("points.csv")
@@ -62,6 +62,14 @@ def test_auction(row):
     assert found.first_bad_call == (int(row["first_bad_call"]) if row["first_bad_call"] else None)
     if row["allowed"] == "yes":
         assert found.bidder == Seat(int(row["bidder_call"]) % 4)
+
+
+@pytest.mark.parametrize("row", rows("auctions.csv", OURS), ids=why)
+def test_our_auction(row):
+    found = resolve_auction(read_calls(row["calls"]), Seat.N, load_rules(row["rules"]).rules)
+    assert found.first_bad_call == (int(row["first_bad_call"]) if row["first_bad_call"] else None)
+    assert found.bidder == (Seat(int(row["bidder_call"]) % 4) if row["bidder_call"] else None)
+    assert found.is_forced == (row["forced"] == "yes")
 
 
 def standing_at(bidders: int, defenders: int) -> Tariff:

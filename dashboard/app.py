@@ -2,13 +2,26 @@
 
 import streamlit as st
 
-from dashboard import address, source, theme, words
-from dashboard.views import club
+from dashboard import address, showing, source, theme, words
+from dashboard.views import bring_in, club, hand, house_rules, rule_sets
 from recorder.errors import BidWhistError
 
 PAGES = {
     "Club": [
         st.Page(club.page, title="Club", url_path="club", icon=":material/home:", default=True),
+        st.Page(bring_in.page, title="Bring in", url_path="import", icon=":material/upload_file:"),
+    ],
+    "Rules": [
+        st.Page(
+            house_rules.page,
+            title="Under other rules",
+            url_path="house-rules",
+            icon=":material/balance:",
+        ),
+        st.Page(rule_sets.page, title="Rule sets", url_path="rule-sets", icon=":material/gavel:"),
+    ],
+    "Record": [
+        st.Page(hand.page, title="One hand", url_path="hand", icon=":material/playing_cards:"),
     ],
 }
 
@@ -25,6 +38,7 @@ try:
         if source.is_read_only():
             st.badge("only to look at", icon=":material/visibility:", color="gray")
     st.title(chosen.title)
+    showing.told()
     address.carry(chosen.url_path)
     chosen.run()
 except BidWhistError as problem:

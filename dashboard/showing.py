@@ -29,6 +29,8 @@ __all__ = [
     "percent",
     "say",
     "table",
+    "tell",
+    "told",
 ]
 
 HERE = Path(__file__).parent
@@ -235,3 +237,14 @@ def narrowed(asked: Filters, tapped: Mapping[str, Any]) -> Filters:
 
 def asked_texts() -> dict[str, str]:
     return address.filters().texts()
+
+
+def tell(sentence: str) -> None:
+    """Say it at the top of the page that comes next: what was done just now."""
+    st.session_state.setdefault("told", []).append(sentence)
+
+
+def told() -> None:
+    """Draw what `tell` was told."""
+    for sentence in st.session_state.pop("told", []):
+        st.success(words.plain(sentence), icon=":material/check:")

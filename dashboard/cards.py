@@ -43,6 +43,7 @@ class Chair:
     is_bidder: bool = False
     is_dealer: bool = False
     until: Sequence[int | None] = ()  # for a replay: the step at which each card has been played
+    could: Sequence[Sequence[int]] = ()  # and the steps at which it could have been, but was not
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class Trick:
     plays: Sequence[Play]
     winner: str | None = None
     books: tuple[int, int] | None = None
+    mark: str = ""  # what the trick decided, "bid made"
 
 
 def name_of(text: str) -> str:
@@ -82,7 +84,13 @@ def name_of(text: str) -> str:
 
 
 def card(
-    text: str, *, small: bool = False, fault: str = "", won: bool = False, until: int | None = None
+    text: str,
+    *,
+    small: bool = False,
+    fault: str = "",
+    won: bool = False,
+    until: int | None = None,
+    could: Sequence[int] = (),
 ) -> str:
     """One card; a fault is a mark on its corner and is said when pointed at."""
     match text:
@@ -100,18 +108,27 @@ def card(
     said = name_of(text) + (f": {fault}" if fault else "")
     label = escape(said, quote=True)
     step = "" if until is None else f' data-until="{until}"'
+    if could:
+        step += f' data-could="{" ".join(map(str, could))}"'
     return (
         f'<span class="{classes}" role="img" aria-label="{label}" title="{label}"{step}>'
         f"{face}</span>"
     )
 
 
-def cards(texts: Sequence[str], *, small: bool = False, until: Sequence[int | None] = ()) -> str:
+def cards(
+    texts: Sequence[str],
+    *,
+    small: bool = False,
+    until: Sequence[int | None] = (),
+    could: Sequence[Sequence[int]] = (),
+) -> str:
     """A row of cards that wraps; each suit, and the jokers, stay together while there is room."""
     groups: dict[str, list[str]] = {}
-    for text, step in zip(texts, until or [None] * len(texts), strict=True):
+    gone, chances = until or [None] * len(texts), could or [()] * len(texts)
+    for text, step, steps in zip(texts, gone, chances, strict=True):
         suit = "J" if text in ("BJ", "LJ") else text[1]
-        groups.setdefault(suit, []).append(card(text, small=small, until=step))
+        groups.setdefault(suit, []).append(card(text, small=small, until=step, could=steps))
     suits = "".join(f'<span class="bw-suit">{"".join(group)}</span>' for group in groups.values())
     return f'<div class="bw-cards">{suits}</div>'
 
@@ -137,7 +154,7 @@ def chair(seat: str, who: Chair) -> str:
         f'<section class="bw-chair bw-{seat.lower()}{" is-bidder" * who.is_bidder}">'
         f'<header><span class="bw-seat">{SEATS[seat]}</span> '
         f"<strong>{escape(who.name)}</strong> {marks}{call}</header>"
-        f"{cards(who.cards, small=True, until=who.until)}</section>"
+        f"{cards(who.cards, small=True, until=who.until, could=who.could)}</section>"
     )
 
 
@@ -179,8 +196,9 @@ def step(one: Trick, is_current: bool) -> str:
         f'<p class="bw-fault">{escape(play.fault)}</p>' for play in one.plays if play.fault
     )
     now = ' aria-current="step"' if is_current else ""
+    mark = f' <span class="bw-decided">{escape(one.mark)}</span>' if one.mark else ""
     return (
         f'<div class="bw-step" role="listitem"{now}>'
-        f"<header><b>{one.number}</b> {taken}<small>{books}</small></header>"
+        f"<header><b>{one.number}</b> {taken}{mark}<small>{books}</small></header>"
         f'<div class="bw-plays">{played}</div>{faults}</div>'
     )

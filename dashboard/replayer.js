@@ -1,9 +1,9 @@
 // Steps through a hand that replayer.py has laid out: hides and shows, and keeps the address.
 const BUTTONS = [
-  ["⏮", "To the deal (Home)", "Home"],
+  ["|◀", "To the deal (Home)", "Home"],
   ["◀", "One card back (left arrow)", "ArrowLeft"],
   ["▶", "One card on (right arrow)", "ArrowRight"],
-  ["⏭", "To the end (End)", "End"],
+  ["▶|", "To the end (End)", "End"],
   ["Play", "Play by itself (space)", " "],
 ];
 const PACE = 900; // ms a card
@@ -18,6 +18,7 @@ export default function replayer({ parentElement, data }) {
   const timed = [...root.querySelectorAll("[data-since], [data-until]")];
   const winners = [...root.querySelectorAll("[data-won]")];
   const tricks = [...root.querySelectorAll(".bw-step")];
+  const others = [...root.querySelectorAll("[data-could]")];
 
   function draw() {
     for (const part of timed) {
@@ -26,6 +27,9 @@ export default function replayer({ parentElement, data }) {
     }
     for (const part of winners) {
       part.classList.toggle("bw-won", step >= Number(part.dataset.won));
+    }
+    for (const card of others) {
+      card.classList.toggle("bw-could", card.dataset.could.split(" ").includes(String(step)));
     }
     tricks.forEach((trick, i) => {
       const now = step > data.ends[i] && step <= data.ends[i + 1];

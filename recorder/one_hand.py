@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 
+from recorder.auction import BASE_BOOKS
 from recorder.club import Club
 from recorder.errors import ClubError, RulesError
 from recorder.evaluate import JUDGED
@@ -18,26 +19,11 @@ from recorder.rules import RuleSet, load_rules
 from recorder.scorebook import Connection, ask
 from recorder.seats import Seat
 
-__all__ = ["GAME", "Note", "OneHand", "Version", "one_hand"]
+__all__ = ["GAME", "Note", "OneHand", "one_hand"]
 
 GAME = ("id", "hand", "place", "bid", "by", "made", "score_ns", "score_ew", "winner", "ended_by")
 """The columns of `OneHand.game`: a row a hand of the same game, in the order of play; `by` is the
 bidders' side, `score` running."""
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """A record of the hand as it came in."""
-
-    id: str
-    state: str
-    """`current`, `superseded` (what stands says more), `conflict`, `overruled`, `void`."""
-    origin: str
-    source: str | None
-    line: int | None
-    moment: str | None
-    """When it came in, UTC."""
-    record: HandRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +51,6 @@ class OneHand:
     """Somebody has looked at its conflicts and lets it count."""
     counts: bool
     """It is in the figures."""
-    versions: Sequence[Version]
-    """Every record of the hand as it came in, where some contradict each other; else none."""
     notes: Sequence[Note]
     tags: Sequence[str]
     game: pl.DataFrame
@@ -74,6 +58,12 @@ class OneHand:
 
     def name(self, seat: str) -> str:
         return self.players[Seat.parse(seat)]
+
+    @property
+    def margin(self) -> int | None:
+        """Books over what the bid needed, below zero when it was set; None where not known."""
+        books, level = self.hand["books"], self.hand["level"]
+        return None if books is None or level is None else books - BASE_BOOKS - level
 
     @property
     def before(self) -> str | None:
@@ -102,12 +92,6 @@ select replay.*, score.*, rule_set.name as rules_name, spec
 from replay left join score using (hand_id, rules_id) left join rule_set using (rules_id)
 where hand_id = $1
 """
-_VERSIONS = f"""
-select hex_id(record_id) as id, state, origin, source.name as file, line, source.moment,
-    {", ".join(f'hand."{name}"' for name in FACTS)}
-from hand left join source using (source_id)
-where hand_id = $1 and origin <> 'derived' order by hand.seq, line
-"""
 _GAME = """
 select hex_id(hand_id) as id, hand.hand, place,
     level || case when kind is null then '' else ' ' || kind end as bid,
@@ -135,10 +119,10 @@ def one_hand(club: Club, prefix: str) -> OneHand:
         raise ClubError(f"expected the id of a hand, 16 hex digits, got {prefix!r}") from None
 
     def look(con: Connection) -> list[pl.DataFrame]:
-        questions = (_HAND, _JUDGED, _VERSIONS, _GAME, _FINDINGS, _SEATS, _TAGS, _NOTES)
+        questions = (_HAND, _JUDGED, _GAME, _FINDINGS, _SEATS, _TAGS, _NOTES)
         return [ask(con, sql, [key]) for sql in questions]
 
-    hands, judged, versions, game, findings, seats, tags, notes = club.ask(look)
+    hands, judged, game, findings, seats, tags, notes = club.ask(look)
     if hands.is_empty():
         raise ClubError(f"no hand in {club.name!r} has the id {prefix!r}")
     recorded = hands.row(0, named=True)
@@ -163,7 +147,6 @@ def one_hand(club: Club, prefix: str) -> OneHand:
         is_void=recorded["state"] == "void",
         is_settled=recorded["is_settled"],
         counts=bool(known.get("counts")),
-        versions=_versions(versions),
         notes=[Note(*row) for row in notes.iter_rows()],
         tags=tags["tag"].to_list(),
         game=game.select(GAME),
@@ -181,20 +164,3 @@ def _rules(club: Club, record: HandRecord, known: Mapping[str, Any]) -> RuleSet:
         return load_rules(record.rules or club.rules, club.saved_rules(), files=False)
     except RulesError:
         return club.house_rules
-
-
-def _versions(frame: pl.DataFrame) -> list[Version]:
-    if not frame["state"].is_in(["conflict", "overruled"]).any():
-        return []
-    return [
-        Version(
-            id=row["id"],
-            state=row["state"],
-            origin=row["origin"],
-            source=row["file"],
-            line=row["line"],
-            moment=row["moment"],
-            record=record_of(row),
-        )
-        for row in frame.iter_rows(named=True)
-    ]

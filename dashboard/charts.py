@@ -77,10 +77,17 @@ def set_dots(frame: pl.DataFrame, colours: Palette = LIGHT) -> alt.LayerChart:
 
 
 def dots(
-    rows: pl.DataFrame, label: str, thing: str, colour: str, colours: Palette
+    rows: pl.DataFrame,
+    label: str,
+    thing: str,
+    colour: str,
+    colours: Palette,
+    *,
+    counted: str = "bid",
 ) -> list[alt.Chart]:
     """A name, its figures and its interval a row, in the order of the rows."""
-    rows = rows.with_columns(said=pl.Series(map(said_rate, rows.to_dicts()), dtype=pl.String))
+    said = [said_rate(row, counted) for row in rows.to_dicts()]
+    rows = rows.with_columns(said=pl.Series(said, dtype=pl.String))
     names = [wrapped(name, NAME) for name in rows[label]]
     base = alt.Chart(rows).encode(alt.Y(f"{label}:N").sort(rows[label].to_list()).axis(None))
     share = (
@@ -133,10 +140,10 @@ def name_line(
     return named
 
 
-def said_rate(row: Mapping[str, Any]) -> str:
+def said_rate(row: Mapping[str, Any], counted: str) -> str:
     if row["few"]:
-        return words.too_few(row["n"])
-    return f"{words.percent(row['rate'])} of {words.count(row['n'], 'bid')}"
+        return words.too_few(row["n"], counted)
+    return f"{words.percent(row['rate'])} of {words.count(row['n'], counted)}"
 
 
 def average_line(average: float, colours: Palette) -> list[alt.Chart]:

@@ -237,6 +237,31 @@ class Comparison:
             }
         )
 
+    def leads(self) -> pl.DataFrame:
+        """How each game that every rule set decides ends: N-S points minus E-W points.
+
+        Columns: `game` (a run), `rules`, `lead`, `flipped` (some set has another winner).
+        """
+        units = [self._units(one) for one in self.rescored]
+        decided = np.all([unit.outcome <= _DRAWN for unit in units], axis=0)
+        flipped = np.any([unit.outcome != units[0].outcome for unit in units], axis=0)
+        parts = []
+        for name, one in zip(self.names, self.rescored, strict=True):
+            ends = pl.DataFrame(
+                {
+                    "game": self._unit_of(),
+                    "lead": one.running.score[:, 0].astype(np.int32) - one.running.score[:, 1],
+                    "over": one.running.after_end,
+                }
+            )
+            last = ends.filter(~pl.col("over")).group_by("game").agg(pl.col("lead").last())
+            parts.append(last.with_columns(rules=pl.lit(name)))
+        kept = pl.DataFrame(
+            {"game": units[0].number[decided], "flipped": flipped[decided]},
+            schema={"game": pl.Int32, "flipped": pl.Boolean},
+        )
+        return pl.concat(parts).join(kept, on="game").sort("game", "rules")
+
     def score_lines(self, unit: int) -> pl.DataFrame:
         """The running scores of one game under every rule set, hand by hand.
 

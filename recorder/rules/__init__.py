@@ -5,10 +5,11 @@ The engine knows no club by name: it reads `Rules`, which a preset, a file or a 
 
 from recorder.rules.field import Field, Value
 from recorder.rules.rules import FIELDS, Rules
-from recorder.rules.ruleset import PRESETS, SOURCES, RuleSet, load_rules
+from recorder.rules.ruleset import CHANGED, PRESETS, SOURCES, RuleSet, load_rules
 from recorder.rules.words import difference, rules_words
 
 __all__ = [
+    "CHANGED",
     "FIELDS",
     "PRESETS",
     "SOURCES",

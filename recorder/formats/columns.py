@@ -1,4 +1,4 @@
-"""Our own tables, CSV and Parquet: the declared columns, one row a hand, text as canonical."""
+"""Rows of our own tables: the declared columns, one row a hand, text as canonical."""
 
 import csv
 import io
@@ -7,14 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-import polars as pl
 
-from recorder.errors import RecordError
 from recorder.formats.reading import UnreadableError
 from recorder.formats.vocabulary import record_from
-from recorder.hand import COLUMNS, FACTS, HandRecord
+from recorder.hand import FACTS, HandRecord
 
-__all__ = ["record_of_cells", "write_csv", "write_parquet"]
+__all__ = ["record_of_cells", "undefused", "write_csv"]
 
 _GROUPED = {"player": "players", "deal": "deal", "points": "points", "score": "score"}
 _JSON = ("reneges", "tags")
@@ -79,14 +77,4 @@ def write_csv(records: Iterable[HandRecord]) -> str:
     writer.writerow(FACTS)
     for record in records:
         writer.writerow([_cell(getattr(record, name)) for name in FACTS])
-    return out.getvalue()
-
-
-def write_parquet(hands: pl.DataFrame) -> bytes:
-    """The declared columns, for programs and for bulk."""
-    missing = [name for name in COLUMNS if name not in hands.columns]
-    if missing:
-        raise RecordError(f"expected the columns of a hand, got none named {missing[0]!r}")
-    out = io.BytesIO()
-    hands.select(FACTS).write_parquet(out, compression="zstd", statistics=False)
     return out.getvalue()

@@ -5,7 +5,7 @@ plain in every column is left to it.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -15,11 +15,11 @@ import pyarrow.compute as pc
 from recorder.auction import Kind
 from recorder.formats.kernels import plain_tricks, sorted_cards
 from recorder.formats.reading import UnreadableError
-from recorder.formats.scan import SEATS, SIDES, Scanned, scan
+from recorder.formats.scan import SEATS, SIDES, scan
 from recorder.formats.vocabulary import FORMAT, record_from
 from recorder.hand import COLUMNS
 
-__all__ = ["read_plain"]
+__all__ = ["Source", "plain_columns", "read_plain"]
 
 Bools = npt.NDArray[np.bool_]
 Int64s = npt.NDArray[np.int64]
@@ -30,45 +30,62 @@ _CALLS = {"pass", *(f"{level} {kind}" for level in range(1, 8) for kind in Kind)
 _CALLS |= {str(level) for level in range(1, 8)}
 
 
+class Source(Protocol):
+    """Where values are taken from, by the keys of `recorder.formats.scan`."""
+
+    @property
+    def lines(self) -> Int64s: ...
+    def text(self, name: str) -> Any: ...
+    def has_edges(self, name: str) -> Bools: ...
+    def joined(self, name: str, separator: str) -> tuple[Any, Int64s]: ...
+    def number(self, name: str) -> pl.Series: ...
+    def made(self) -> pl.Series: ...
+
+
 def read_plain(data: bytes, starts: Int64s, ends: Int64s, name: str) -> tuple[pl.DataFrame, Int64s]:
     """The hands on those of the lines that are plain, and which of the lines they are."""
     scanned = scan(data, starts, ends)
-    frame, plain = _Columns(scanned, name).frame()
+    frame, plain = plain_columns(scanned, name)
     if plain.all():
         return frame, scanned.lines
     return frame.filter(plain), scanned.lines[plain]
 
 
-class _Columns:
-    """The columns of the scanned lines, and the rows that are plain so far."""
+def plain_columns(source: Source, name: str) -> tuple[pl.DataFrame, Bools]:
+    """The declared columns of a source, and which of its rows are plain in every one."""
+    return _Columns(source, name).frame()
 
-    def __init__(self, scanned: Scanned, name: str) -> None:
-        self.scanned, self.name = scanned, name
-        self.plain: Bools = np.ones(len(scanned.lines), np.bool_)
+
+class _Columns:
+    """The columns of a source, and the rows that are plain so far."""
+
+    def __init__(self, source: Source, name: str) -> None:
+        self.source, self.name = source, name
+        self.plain: Bools = np.ones(len(source.lines), np.bool_)
 
     def frame(self) -> tuple[pl.DataFrame, Bools]:
-        scanned, n = self.scanned, len(self.scanned.lines)
+        source, n = self.source, len(self.source.lines)
         columns = {
             "file": pl.repeat(self.name, n, eager=True),
-            "made": scanned.made(),
+            "made": source.made(),
             "calls": self._calls(),
             "tricks": self._tricks(),
         }
-        self._words(pl.Series(scanned.text("format")), _format)
+        self._words(pl.Series(source.text("format")), _format)
         for name in _TEXTS:
             columns[name] = self._text(name)
         for name in _WORDS:
-            columns[name] = self._words(pl.Series(scanned.text(name)), _reader_of(name))
+            columns[name] = self._words(pl.Series(source.text(name)), _reader_of(name))
         for name in ("kitty", "discards"):
             columns[name] = self._cards(name)
         for seat in SEATS:
             columns[f"player_{seat.lower()}"] = self._text(f"players.{seat}")
             columns[f"deal_{seat.lower()}"] = self._cards(f"deal.{seat}")
         for name in ("hand", "books"):
-            columns[name] = scanned.number(name)
+            columns[name] = self._number(name)
         for name in ("points", "score"):
             for side in SIDES:
-                columns[f"{name}_{side.lower()}"] = scanned.number(f"{name}.{side}")
+                columns[f"{name}_{side.lower()}"] = self._number(f"{name}.{side}")
         nothing = {
             name: pl.repeat(None, n, dtype=kind, eager=True)
             for name, kind in COLUMNS.items()
@@ -78,8 +95,15 @@ class _Columns:
         return frame.cast(pl.Schema(COLUMNS)), self.plain
 
     def _text(self, name: str) -> pl.Series:
-        self.plain &= ~self.scanned.has_edges(name)
-        return pl.Series(self.scanned.text(name))
+        self.plain &= ~self.source.has_edges(name)
+        return pl.Series(self.source.text(name))
+
+    def _number(self, name: str) -> pl.Series:
+        numbers = self.source.number(name)
+        if numbers.dtype != pl.Int32:
+            inside = numbers.is_between(-(2**31), 2**31 - 1).fill_null(value=True)
+            self.plain &= inside.to_numpy()
+        return numbers.cast(pl.Int32, strict=False)
 
     def _words(self, column: pl.Series, read: Callable[[str], str | None]) -> pl.Series:
         """The column with each of its words as `read` spells it; each is read once."""
@@ -99,14 +123,14 @@ class _Columns:
         return column.replace_strict(spelled, default=None, return_dtype=pl.String)
 
     def _cards(self, name: str) -> pl.Series:
-        column = self.scanned.text(name)
+        column = self.source.text(name)
         ordered, plain = sorted_cards(column)
         is_empty = pc.equal(pc.binary_length(column), 0)
         self.plain &= plain & ~pc.fill_null(is_empty, False).to_numpy(zero_copy_only=False)
         return pl.Series(ordered)
 
     def _calls(self) -> pl.Series:
-        texts, counts = self.scanned.joined("calls", ", ")
+        texts, counts = self.source.joined("calls", ", ")
         column = self._words(pl.Series(texts), _calls)
         # One text `pass, pass` is not the two calls it looks like when joined.
         commas = column.str.count_matches(",", literal=True).fill_null(0).to_numpy()
@@ -114,7 +138,7 @@ class _Columns:
         return column
 
     def _tricks(self) -> pl.Series:
-        texts, counts = self.scanned.joined("tricks", " | ")
+        texts, counts = self.source.joined("tricks", " | ")
         self.plain &= plain_tricks(texts, counts)
         return pl.Series(texts)
 

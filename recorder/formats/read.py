@@ -8,9 +8,10 @@ from pathlib import Path
 from recorder.errors import RecordError
 from recorder.formats.encoding import MAX_FILE, decode, sizes_text
 from recorder.formats.json_chunk import read_jsonl
+from recorder.formats.parquet import read_parquet
 from recorder.formats.ptn import read_ptn
 from recorder.formats.reading import Reading
-from recorder.formats.tables import read_parquet, read_sheet, read_xlsx
+from recorder.formats.tables import read_sheet, read_xlsx
 from recorder.formats.toml import read_toml
 
 __all__ = ["FORMATS", "Dialect", "dialect_of", "read", "read_path", "sniff"]

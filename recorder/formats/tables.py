@@ -1,4 +1,4 @@
-"""Sheets of any kind, from text, a workbook or Parquet, handed on as one reading."""
+"""Sheets of any kind, from text or a workbook, handed on as one reading."""
 
 import datetime as dt
 import io
@@ -18,15 +18,14 @@ from recorder.formats.reading import (
     GAMES,
     Quarantined,
     Reading,
-    Remark,
     UnreadableError,
     joined,
 )
 from recorder.formats.sheet import SheetReading, quarantine_row, read_hand_rows
 from recorder.formats.table import Row, read_rows
-from recorder.hand import COLUMNS, frame_of
+from recorder.hand import frame_of
 
-__all__ = ["read_parquet", "read_sheet", "read_xlsx"]
+__all__ = ["read_sheet", "read_xlsx"]
 
 MAX_UNPACKED = 256 << 20
 """Bytes that a workbook may unpack to."""
@@ -137,33 +136,3 @@ def _cell_text(value: object) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value).strip()
-
-
-def read_parquet(data: bytes, name: str) -> Reading:
-    """A table of the declared columns, or of some of them."""
-    try:
-        frame = pl.read_parquet(io.BytesIO(data))
-    except Exception as error:
-        # The library has many classes of error, and panics, for damaged files.
-        raise RecordError(f"{name} is no Parquet file that can be read: {error}") from None
-    known = [column for column in frame.columns if column in COLUMNS]
-    if not {"bid", "calls", "books", "bidder", "deal_n"} & set(known):
-        raise RecordError(f"{name} holds no columns of a hand, such as bidder, bid and books")
-    reading = SheetReading()
-    for column in frame.columns:
-        if column not in COLUMNS:
-            reading.remarks.append(Remark("unknown_key", f"{column!r} is not a column we know"))
-    for number, cells in enumerate(frame.select(known).iter_rows(named=True), 1):
-        try:
-            reading.records.append(record_of_cells(cells, file=name, line=number))
-        except UnreadableError as fault:
-            row = Row(
-                number, (), str({key: cell for key, cell in cells.items() if cell is not None})
-            )
-            quarantine_row(reading, fault, name, row, {})
-    return Reading(
-        "parquet",
-        frame_of(reading.records),
-        quarantined=tuple(reading.quarantined),
-        notes=tuple(reading.remarks),
-    )

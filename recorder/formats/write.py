@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable
 import polars as pl
 
 from recorder.errors import RecordError
-from recorder.formats.columns import write_csv, write_parquet
+from recorder.formats.columns import write_csv
 from recorder.formats.jsonl import write_jsonl
+from recorder.formats.parquet import write_parquet
 from recorder.formats.ptn_write import write_ptn
 from recorder.formats.toml import write_toml
 from recorder.hand import HandRecord, frame_of, records_of

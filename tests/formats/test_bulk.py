@@ -10,11 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recorder.formats import bulk, iter_read, json_chunk, read, write
+from recorder.formats.columns import record_of_cells
 from recorder.formats.jsonl import read_lines
-from recorder.formats.reading import Reading
+from recorder.formats.parquet import write_parquet
+from recorder.formats.reading import Reading, UnreadableError
 from recorder.formats.scan import cut_lines, scan
 from recorder.formats.vocabulary import KEYS, record_mapping
-from recorder.hand import HandRecord
+from recorder.hand import COLUMNS, FACTS, HandRecord, frame_of
 from tests.formats.strategies import names, records
 
 ODD_VALUES: st.SearchStrategy[Any] = st.sampled_from(
@@ -78,6 +80,55 @@ def test_columns_read_what_single_lines_read(lines: list[str]) -> None:
         patch.setattr(json_chunk, "FEW", 0)
         together = json_chunk.read_jsonl("\n".join(lines), "f")
     assert equal(together, singly)
+
+
+ODD_TEXTS = st.sampled_from(
+    [
+        "",
+        " ",
+        " x",
+        "x\n",
+        "a\x00b",
+        "a\rb",
+        "\u3000x",
+        "NT",
+        "4♠",
+        "n",
+        "as",
+        "AS AS",
+        "2C AS",
+        "?",
+        "pass,4 up",
+        "pass",
+        "S: 4S KS",
+        "S:4S",
+        "S: 4S | E: KD > W",
+        "4U",
+        "[]",
+        "{}",
+        "2026-13-01",
+    ]
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    record=records(),
+    odd=st.dictionaries(
+        st.sampled_from([name for name in FACTS if COLUMNS[name] == pl.String]),
+        ODD_TEXTS,
+        max_size=2,
+    ),
+)
+def test_parquet_in_columns_is_parquet_row_by_row(record: HandRecord, odd: dict[str, str]) -> None:
+    hands = frame_of([record]).with_columns(**{name: pl.lit(text) for name, text in odd.items()})
+    reading = read(write_parquet(hands), "f")
+    try:
+        one = record_of_cells(hands.row(0, named=True), file="f", line=1)
+    except UnreadableError as fault:
+        assert [each.reason for each in reading.quarantined] == [fault.reason]
+    else:
+        assert reading.hands.equals(frame_of([one]))
 
 
 @pytest.mark.parametrize(

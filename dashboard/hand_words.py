@@ -1,7 +1,7 @@
 """One hand in sentences: what was bid, what came of it, where the records disagree."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -220,7 +220,8 @@ class Compared:
     what: str
     written: str
     found: str
-    differs: bool
+    verdict: str
+    """`agrees`, `differs`, or nothing where it cannot be told."""
 
 
 def compared(one: OneHand) -> Sequence[Compared]:
@@ -228,38 +229,26 @@ def compared(one: OneHand) -> Sequence[Compared]:
     record, hand = one.record, one.hand
     wrong = {found.code for found in one.findings}
     rows = []
+
+    def row(what: str, written: str, found: str, *, differs: bool) -> None:
+        verdict = "differs" if differs else "agrees" if found == written else ""
+        rows.append(Compared(what, written, found, verdict))
+
     for trick in one.play.tricks:
         said, took = trick.recorded_winner, trick.winner
         if said is not None and took is not None and said != took:
-            rows.append(
-                Compared(f"Trick {trick.number}", SEATS[str(said)], SEATS[str(took)], differs=True)
-            )
+            row(f"Trick {trick.number}", SEATS[str(said)], SEATS[str(took)], differs=True)
     if record.books is not None and (one.play.tricks or "books_differ" in wrong):
-        rows.append(
-            Compared(
-                "Books of the bidders",
-                str(record.books),
-                words.NOT_KNOWN if hand["books_played"] is None else str(hand["books_played"]),
-                "books_differ" in wrong,
-            )
-        )
+        taken = words.NOT_KNOWN if hand["books_played"] is None else str(hand["books_played"])
+        row("Bidders’ books", str(record.books), taken, differs="books_differ" in wrong)
     if record.made is not None:
-        rows.append(
-            Compared(
-                "The bid",
-                outcome_word(record.made),
-                outcome_word(hand["made_played"]),
-                "made_differs" in wrong,
-            )
-        )
-    for what, name, code in (
-        ("Points", "points", "points_differ"),
-        ("Score", "score", "score_differ"),
-    ):
-        written = [getattr(record, f"{name}_{side}") for side in ("ns", "ew")]
-        if written != [None, None]:
-            worked = [hand[f"{name}_{side}"] for side in ("ns", "ew")]
-            rows.append(Compared(what, pair(written, name), pair(worked, name), code in wrong))
+        found = outcome_word(hand["made_played"])
+        row("The bid", outcome_word(record.made), found, differs="made_differs" in wrong)
+    for what, name, say in (("Points", "points", words.signed), ("Score", "score", words.score)):
+        written = pair([getattr(record, f"{name}_{side}") for side in ("ns", "ew")], say)
+        found = pair([hand[f"{name}_{side}"] for side in ("ns", "ew")], say)
+        if written != words.NOT_KNOWN:
+            row(what, written, found, differs=f"{name}_differ" in wrong)
     return rows
 
 
@@ -267,10 +256,11 @@ def outcome_word(made: bool | None) -> str:
     return {True: "made", False: "set", None: words.NOT_KNOWN}[made]
 
 
-def pair(numbers: Sequence[int | None], name: str) -> str:
+def pair(numbers: Sequence[int | None], say: Callable[[int | None], str]) -> str:
     """
-    >>> pair([-4, 6], "points"), pair([3, None], "score")
-    ('N-S −4, E-W +6', 'N-S 3, E-W not known')
+    >>> pair([-4, 6], words.signed), pair([None, None], words.score)
+    ('N-S −4, E-W +6', 'not known')
     """
-    say = words.signed if name == "points" else words.score
+    if not any(number is not None for number in numbers):
+        return words.NOT_KNOWN
     return f"N-S {say(numbers[0])}, E-W {say(numbers[1])}"

@@ -23,7 +23,12 @@ export default function replayer({ parentElement, data }) {
   function draw() {
     for (const part of timed) {
       const { since = 0, until = Infinity } = part.dataset;
-      part.hidden = step < Number(since) || step >= Number(until);
+      const gone = step < Number(since) || step >= Number(until);
+      // A card that was played leaves its place behind, so that nothing jumps.
+      if (part.closest(".bw-chair")) {
+        part.classList.toggle("bw-gone", gone);
+        part.setAttribute("aria-hidden", gone);
+      } else part.hidden = gone;
     }
     for (const part of winners) {
       part.classList.toggle("bw-won", step >= Number(part.dataset.won));

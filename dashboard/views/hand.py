@@ -123,15 +123,15 @@ def differences(one: OneHand) -> None:
     if not rows:
         return
     st.subheader("What the table wrote")
-    body = "".join(
-        f'<tr{" class=bw-differs" * row.differs}><th scope="row">{words.html(row.what)}</th>'
-        f"<td>{words.html(row.written)}</td><td>{words.html(row.found)}</td>"
-        f"<td>{'differs' if row.differs else 'agrees'}</td></tr>"
-        for row in rows
-    )
-    worked_out = "The replay says" if one.play.tricks else "The rules make it"
+    body = ""
+    for row in rows:
+        look = ' class="bw-differs"' if row.verdict == "differs" else ""
+        cells = "".join(f"<td>{words.html(text)}</td>" for text in (row.written, row.found))
+        what = f'<th scope="row">{words.html(row.what)}</th>'
+        body += f"<tr{look}>{what}{cells}<td>{row.verdict}</td></tr>"
+    worked_out = "Replayed" if one.play.tricks else "By the rules"
     st.html(
-        '<table class="bw-sheet"><thead><tr><td></td><th scope="col">The table wrote</th>'
+        '<table class="bw-sheet bw-short"><thead><tr><td></td><th scope="col">Written</th>'
         f'<th scope="col">{worked_out}</th><td></td></tr></thead><tbody>{body}</tbody></table>'
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from recorder.club.keeper import Keeper, Progress
-from recorder.errors import RecordError
+from recorder.errors import ClubError, RecordError
 from recorder.formats import Quarantined, Question, Remark
 from recorder.formats.read import dialect_of
 from recorder.ledger import keep_source
@@ -142,7 +142,12 @@ class Importer(Keeper):
             if not dry_run and _is_news(outcome):
                 # From here on the ledger may name the copy, whatever happens to us.
                 copy.is_needed = True
-                self.acknowledge(con, fact)
+                try:
+                    self.acknowledge(con, fact)
+                except ClubError:
+                    self._ledger.refresh()
+                    copy.is_needed = self._ledger.last >= fact.seq
+                    raise
             return report
 
 

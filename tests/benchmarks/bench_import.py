@@ -134,8 +134,9 @@ def main(counts: list[int]) -> None:
             write_file(file, count)
             theirs = apart(load_with_duckdb, file, folder)
             ours = apart(import_into_club, file, folder)
+            speeds = f"{count / theirs['seconds']:>12,.0f} {count / ours['seconds']:>10,.0f}"
             print(
-                f"{count:>9,} {count / theirs['seconds']:>12,.0f} {count / ours['seconds']:>10,.0f} "
+                f"{count:>9,} {speeds} "
                 f"{theirs['seconds'] / ours['seconds']:>6.2f} {ours['memory'] / 1e6:>8,.0f} "
                 f"{file.stat().st_size / count:>12,.0f} {ours['size'] / count:>17,.0f}",
                 flush=True,

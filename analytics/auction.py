@@ -47,14 +47,14 @@ def auction(
     (who,) = by
     hands = used_hands(facts, filters, "auctions")
     said = _said_by_turn(hands.select("calls").unique().collect()["calls"].drop_nulls())
-    turns = pl.concat(
-        [_at_turn(hands, who, turn, said) for turn in range(len(POSITIONS))], how="vertical"
-    ).drop_nulls(who)
+    turns = pl.concat(_at_turn(hands, who, turn, said) for turn in range(len(POSITIONS)))
     # Both of a partnership speak in each hand, which is one hand of theirs.
     a_hand = len(set(_CHAIRS[who]))
     table = (
-        turns.group_by(who)
+        turns.drop_nulls(who)
+        .group_by(who)
         .agg(pl.all().sum())
+        .collect()
         .with_columns(
             (pl.col("n") * a_hand // len(POSITIONS)).alias("n"),
             *rate_with_interval("forced_sets", "forced_known", "forced_set_rate", "forced_set"),
@@ -66,7 +66,7 @@ def auction(
     return table.select(pl.col(name).cast(dtype) for name, dtype in schema.items()).sort(who)
 
 
-def _at_turn(hands: pl.LazyFrame, who: str, turn: int, said: pl.DataFrame) -> pl.DataFrame:
+def _at_turn(hands: pl.LazyFrame, who: str, turn: int, said: pl.DataFrame) -> pl.LazyFrame:
     """What each person came to who spoke at `turn` (0 is left of the dealer)."""
     chairs = _CHAIRS[who]
     speaker = pl.coalesce(
@@ -76,20 +76,16 @@ def _at_turn(hands: pl.LazyFrame, who: str, turn: int, said: pl.DataFrame) -> pl
     took = pl.col("position") == POSITIONS[turn]
     forced = took & pl.col("forced")
     known = forced & pl.col("made").is_not_null() & pl.col("is_bid")
-    counted = (
-        hands.group_by(speaker.alias(who), "calls")
-        .agg(
-            pl.len().cast(pl.Int64).alias("n"),
-            took.sum().cast(pl.Int64).alias("bids"),
-            (took & (turn == 3) & ~pl.col("forced")).sum().cast(pl.Int64).alias("dealer_took"),
-            forced.sum().cast(pl.Int64).alias("forced_bids"),
-            known.sum().cast(pl.Int64).alias("forced_known"),
-            (known & ~pl.col("made")).sum().cast(pl.Int64).alias("forced_sets"),
-            pl.col("level").filter(took).cast(pl.Int64).sum().alias("levels"),
-        )
-        .collect()
+    counted = hands.group_by(speaker.alias(who), "calls").agg(
+        pl.len().cast(pl.Int64).alias("n"),
+        took.sum().cast(pl.Int64).alias("bids"),
+        (took & (turn == 3) & ~pl.col("forced")).sum().cast(pl.Int64).alias("dealer_took"),
+        forced.sum().cast(pl.Int64).alias("forced_bids"),
+        known.sum().cast(pl.Int64).alias("forced_known"),
+        (known & ~pl.col("made")).sum().cast(pl.Int64).alias("forced_sets"),
+        pl.col("level").filter(took).cast(pl.Int64).sum().alias("levels"),
     )
-    spoken = said.filter(pl.col("turn") == turn).drop("turn")
+    spoken = said.lazy().filter(pl.col("turn") == turn).drop("turn")
     n, bids = pl.col("n"), pl.col("bids")
     return counted.join(spoken, on="calls").select(
         who,

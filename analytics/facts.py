@@ -178,7 +178,7 @@ class Club(Protocol):
     def query(self, sql: str, params: Sequence[object] = ()) -> pl.DataFrame: ...
 
 
-@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Facts:
     """All that statistics are made of, as it stood at one moment."""
 

@@ -47,39 +47,36 @@ def form(
     `n` is the bids so far, `bids` those of the evening.
     """
     keys = [name for name in by if name != "date"]
-    hands = (
-        used_hands(facts, filters, "bids", (*keys, "date"))
-        .select(
-            *(pl.col(GROUPS.get(name, name)).alias(name) for name in keys),
-            pl.col("evening").alias("date"),
-            pl.col("made").cast(pl.Float64),
-            pl.col("net_bidders").cast(pl.Float64).alias("net"),
-        )
-        .collect()
+    hands = used_hands(facts, filters, "bids", (*keys, "date")).select(
+        *(pl.col(GROUPS.get(name, name)).alias(name) for name in keys),
+        pl.col("evening").alias("date"),
+        pl.col("made").cast(pl.Float64),
+        pl.col("net_bidders").cast(pl.Float64).alias("net"),
     )
-
-    def within(value: pl.Expr) -> pl.Expr:
-        return value.over(keys) if keys else value
-
-    means = [
-        within(value.ewm_mean(half_life=half_life, ignore_nulls=True).forward_fill()).alias(
-            f"{name}_{speed}"
-        )
-        for speed, half_life in HALF_LIVES.items()
-        for name, value in (
-            ("made", pl.col("made")),
-            ("net", pl.col("net")),
-            ("squares", pl.col("net") ** 2),
-        )
-    ]
-    so_far = hands.with_columns(
-        *means,
-        within(pl.col("made").cum_count()).alias("n"),
-        within(pl.col("net").cum_count()).alias("net_n"),
-    )
-    evenings = so_far.group_by([*keys, "date"], maintain_order=True).agg(
-        pl.len().alias("bids"), pl.exclude("made", "net").last()
-    )
+    # Hands lie in the order of play, so an evening ends where the next hand is of another.
+    ends = pl.col("date").ne_missing(pl.col("date").shift(-1))
+    so_far = {
+        "date": pl.col("date"),
+        "n": pl.col("made").cum_count(),
+        "net_n": pl.col("net").cum_count(),
+        **{
+            f"{name}_{speed}": value.ewm_mean(half_life=half_life, ignore_nulls=True).forward_fill()
+            for speed, half_life in HALF_LIVES.items()
+            for name, value in (
+                ("made", pl.col("made")),
+                ("net", pl.col("net")),
+                ("squares", pl.col("net") ** 2),
+            )
+        },
+    }
+    at_ends = [value.filter(ends).alias(name) for name, value in so_far.items()]
+    if keys:
+        evenings = hands.group_by(keys).agg(at_ends).explode(*so_far).collect()
+        before = pl.col("n").shift(fill_value=0).over(keys)
+    else:
+        evenings = hands.select(at_ends).collect()
+        before = pl.col("n").shift(fill_value=0)
+    evenings = evenings.with_columns(bids=pl.col("n").cast(pl.Int64) - before.cast(pl.Int64))
     for speed, half_life in HALF_LIVES.items():
         evenings = _with_intervals(evenings, speed, half_life)
     schema = {**dict.fromkeys(keys, pl.String), **FORM}

@@ -6,15 +6,15 @@ the mean of a beta-binomial posterior whose prior fits all partnerships (empiric
 """
 
 import math
-from collections.abc import Mapping
+from collections import defaultdict
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
+from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
-from openskill.models import BradleyTerryFull
-from scipy.optimize import minimize
+from openskill.models import BradleyTerryFull, BradleyTerryFullRating
+from scipy.optimize import minimize_scalar
 from scipy.special import betaincinv, betaln
 
 from analytics.facts import Facts
@@ -41,36 +41,55 @@ class Rating:
         return self.mean - 3 * self.spread
 
 
-_rated: WeakKeyDictionary[Facts, dict[str, dict[str, Rating]]] = WeakKeyDictionary()
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Games that were rated, and where that left everybody."""
+
+    games: pl.DataFrame
+    people: dict[str, BradleyTerryFullRating]
+
+    def begins(self, games: pl.DataFrame) -> bool:
+        return self.games.equals(games.head(self.games.height))
 
 
-def ratings(facts: Facts, filters: Filters = EVERYTHING) -> Mapping[str, Rating]:
-    """The rating of each person after the finished games that match; kept while `facts` live."""
-    of_facts = _rated.setdefault(facts, {})
-    key = str(filters.without(*_ASKED_OF_HANDS))
-    if key not in of_facts:
-        of_facts[key] = _rate(facts.games.filter(filters.on_games()))
-    return of_facts[key]
+_MODEL = BradleyTerryFull()
+_SCORES = {"NS": [1.0, 0.0], "EW": [0.0, 1.0], "drawn": [1.0, 1.0]}
+_RUNS_KEPT = 4
+_runs: list[_Run] = []
+_rating = Lock()
 
 
-_ASKED_OF_HANDS = (
-    *("bidder", "bidders", "defenders", "level", "kind", "direction", "trump", "position"),
-    *("forced", "made", "detail", "tags"),
-)
+def ratings(facts: Facts, filters: Filters = EVERYTHING) -> dict[str, Rating]:
+    """The rating of each person after the finished games that match.
+
+    A run over games is kept, and goes on from there when games have come after them.
+    """
+    games = (
+        facts.games.lazy()
+        .filter(filters.on_games())
+        .drop_nulls(["winner", "partnership_ns", "partnership_ew"])
+        .select("north", "south", "east", "west", "winner")
+        .collect()
+    )
+    with _rating:
+        begun = [run for run in _runs if run.begins(games)]
+        last = max(begun, key=lambda run: run.games.height, default=_Run(games.clear(), {}))
+        run = _go_on(last, games)
+        if run is not last:
+            _runs[:] = [run, *(kept for kept in _runs if kept is not last)][:_RUNS_KEPT]
+    return {name: Rating(skill.mu, skill.sigma) for name, skill in run.people.items()}
 
 
-def _rate(games: pl.DataFrame) -> dict[str, Rating]:
-    model = BradleyTerryFull()
-    finished = games.drop_nulls(["winner", "partnership_ns", "partnership_ew"])
-    chairs = finished.select(pl.col("north", "south", "east", "west", "winner").cast(pl.String))
-    people = {name: model.rating() for name in np.unique(chairs.drop("winner").to_numpy())}
-    scores = {"NS": [1.0, 0.0], "EW": [0.0, 1.0], "drawn": [1.0, 1.0]}
-    for north, south, east, west, winner in chairs.iter_rows():
-        (people[north], people[south]), (people[east], people[west]) = model.rate(
-            [[people[north], people[south]], [people[east], people[west]]],
-            scores=scores[winner],
-        )
-    return {name: Rating(skill.mu, skill.sigma) for name, skill in people.items()}
+def _go_on(run: _Run, games: pl.DataFrame) -> _Run:
+    later = games.slice(run.games.height).cast(pl.String)
+    if later.is_empty():
+        return run
+    people = defaultdict(_MODEL.rating, run.people)
+    for north, south, east, west, winner in later.iter_rows():
+        ns, ew = [people[north], people[south]], [people[east], people[west]]
+        rated = _MODEL.rate([ns, ew], scores=_SCORES[winner])
+        (people[north], people[south]), (people[east], people[west]) = rated
+    return _Run(games, dict(people))
 
 
 def pair_rating(one: Rating | None, other: Rating | None) -> Rating | None:
@@ -81,25 +100,22 @@ def pair_rating(one: Rating | None, other: Rating | None) -> Rating | None:
 
 
 def beta_prior(hits: Floats, tries: Floats) -> tuple[float, float]:
-    """The beta distribution that rates seem to be drawn from, by maximum likelihood.
+    """The beta distribution that rates seem to be drawn from: its mean is the rate of all
+    together, its weight, in tries, the likeliest.
 
-    Where rates differ no more than chance the prior is worth as many tries as there were in all.
+    Where rates differ no more than chance the prior weighs as much as all tries there were.
     """
     total, made = tries.sum(), hits.sum()
     if not total:
         return 1.0, 1.0
-    middle = (made + 0.5) / (total + 1)
+    mean = (made + 0.5) / (total + 1)
 
-    def surprise(logs: Floats) -> float:
-        mean, size = 1 / (1 + math.exp(-logs[0])), math.exp(logs[1])
-        a, b = mean * size, (1 - mean) * size
+    def surprise(log_weight: float) -> float:
+        a, b = mean * math.exp(log_weight), (1 - mean) * math.exp(log_weight)
         return -float(np.sum(betaln(hits + a, tries - hits + b) - betaln(a, b)))
 
-    start = np.array([math.log(middle / (1 - middle)), math.log(min(20.0, total))])
-    limits = [(start[0] - 4, start[0] + 4), (0.0, math.log(total))]
-    found = minimize(surprise, start, method="L-BFGS-B", bounds=limits).x
-    mean, size = 1 / (1 + math.exp(-found[0])), math.exp(found[1])
-    return mean * size, (1 - mean) * size
+    weight = math.exp(minimize_scalar(surprise, bounds=(0.0, math.log(total) + 1e-9)).x)
+    return mean * weight, (1 - mean) * weight
 
 
 def shrunk_rates(hits: pl.Series, tries: pl.Series) -> pl.DataFrame:

@@ -90,6 +90,7 @@ _SUIT_MASKS: Int64s = np.array(
     [[sum(1 << c for c in range(54) if t.suit[c] == s) for s in range(5)] for t in RANKINGS],
     np.int64,
 )
+_PLACE = {table: at for at, table in enumerate(RANKINGS)}
 # Per ranking: the cards free to play, compelled when void, and barred from play.
 _SPECIAL: Int64s = np.array([[t.free, t.compelled, t.barred] for t in RANKINGS], np.int64)
 
@@ -164,10 +165,9 @@ def legal_plays(holding: int, trick: Sequence[int], ranking: Ranking) -> int:
     >>> cards_text(cards_in(legal_plays(mask_of(read_cards("BJ AH")), read_cards("5S"), spades_up)))
     'BJ'
     """
-    at = next(i for i, table in enumerate(RANKINGS) if table is ranking)
     holding &= ~ranking.barred
     led = _led_suit(trick, ranking)
-    of_suit = _SUIT_MASKS[at, led]
+    of_suit = _SUIT_MASKS[_PLACE[ranking], led]
     free, compelled = np.int64(ranking.free), np.int64(ranking.compelled)
     return int(legal(np.int64(holding), led, of_suit, free, compelled))
 

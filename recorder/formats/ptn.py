@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from recorder.formats.place import place_of
-from recorder.formats.ptn_hand import TaggedHand, record_of_tags
+from recorder.formats.ptn_cards import TaggedHand
+from recorder.formats.ptn_hand import record_of_tags
 from recorder.formats.reading import RAW_LIMIT, Quarantined, Reading, Remark, UnreadableError
 from recorder.hand import HandRecord, frame_of
 
-__all__ = ["read_ptn"]
+__all__ = ["hands_in", "read_ptn"]
 
 _HEADER = re.compile(r"\s*%\s*(?:PBN|PTN)\b")
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"')
@@ -26,7 +27,7 @@ def read_ptn(text: str, name: str) -> Reading:
     records: list[HandRecord] = []
     quarantined: list[Quarantined] = []
     remarks: list[Remark] = []
-    hands = list(_hands(lines))
+    hands = list(hands_in(lines))
     for hand in hands:
         try:
             record, found = record_of_tags(hand, file=name)
@@ -55,7 +56,7 @@ def _quarantined(
     )
 
 
-def _hands(lines: Sequence[str]) -> Iterator[TaggedHand]:
+def hands_in(lines: Sequence[str]) -> Iterator[TaggedHand]:
     """The hands of a text; what belongs to none is left out."""
     hand = TaggedHand(start=1)
     for number, line in enumerate(lines, 1):

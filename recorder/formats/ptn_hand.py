@@ -2,14 +2,14 @@
 
 import hashlib
 import re
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from recorder.auction import Bid
-from recorder.cards import UNKNOWN, Card, cards_text
+from recorder.cards import UNKNOWN, Card
 from recorder.errors import NotationError, RulesError
+from recorder.formats.ptn_cards import TaggedHand, card_of_pair, deal_of, kitty_of, seat_of
 from recorder.formats.ptn_rules import rules_table
 from recorder.formats.reading import Remark, UnreadableError
 from recorder.formats.vocabulary import (
@@ -24,7 +24,7 @@ from recorder.leads import LEADS, in_order, ranking_of
 from recorder.rules import Rules, load_rules
 from recorder.seats import Seat
 
-__all__ = ["TaggedHand", "record_of_tags"]
+__all__ = ["record_of_tags"]
 
 OWN_TAG = "BidWhist"
 """A tag of ours: the keys of `bidwhist/1` that the other tags cannot hold, as JSON."""
@@ -35,30 +35,9 @@ _KNOWN_TAGS = {
     *("Deal", "Undealt", "Declarer", "Contract", "Auction", "CardsAdded", "CardsRemoved", "Play"),
     *(OWN_TAG, *SEAT_NAMES),
 }
-_SUIT_THEN_RANK = re.compile(r"([SHDC])(10|[2-9TJQKA])|J([HL])|(--?|\?\?)", re.IGNORECASE)
 _IDENTIFIED = re.compile(r"(.*?)\s*\((\d+|Auto)\)\Z", re.IGNORECASE | re.DOTALL)
 _TRUMP_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _DECLARED = re.compile(r"([1-7])\s*(NT|[♠♥♦♣SHDC])?\s*([↑↓])?\Z", re.IGNORECASE)
-
-
-@dataclass(slots=True)
-class TaggedHand:
-    """One hand as it was cut out of the text; line numbers are those of the file."""
-
-    start: int
-    end: int = 0
-    tags: dict[str, str] = field(default_factory=dict)
-    lines: dict[str, int] = field(default_factory=dict)
-    unclosed: dict[str, int] = field(default_factory=dict)
-    """Tags without a closing quote."""
-    section: str | None = None
-    calls: list[tuple[int, list[str]]] = field(default_factory=list)
-    rows: list[tuple[int, list[str]]] = field(default_factory=list)
-    broken_at: int | None = None
-    """A line among the rows that is no row."""
-    stray: int | None = None
-    """That line, where rows came after it."""
-    is_at_end: bool = False
 
 
 def record_of_tags(hand: TaggedHand, *, file: str) -> tuple[HandRecord, list[Remark]]:
@@ -85,8 +64,8 @@ def record_of_tags(hand: TaggedHand, *, file: str) -> tuple[HandRecord, list[Rem
         **_players(hand, extra),
         **_seat_tag(hand, "Dealer", "dealer"),
         **_seat_tag(hand, "Declarer", "bidder"),
-        **_deal(hand),
-        **_kitty(hand, extra),
+        **deal_of(hand),
+        **kitty_of(hand, extra),
         **_contract(hand),
         **_scores(hand, extra),
     }
@@ -169,108 +148,8 @@ def _players(hand: TaggedHand, extra: dict[str, Any]) -> dict[str, Any]:
     return players
 
 
-def _seat_of(hand: TaggedHand, tag: str) -> Seat:
-    text = hand.tags[tag][:1].upper()
-    try:
-        return Seat.parse(text)
-    except NotationError as error:
-        raise UnreadableError(str(error), path=(tag,), token=hand.tags[tag] or None) from None
-
-
 def _seat_tag(hand: TaggedHand, tag: str, name: str) -> dict[str, str]:
-    return {name: str(_seat_of(hand, tag))} if hand.tags.get(tag, "").strip("-? ") else {}
-
-
-def _deal(hand: TaggedHand) -> dict[str, str]:
-    """`S:J832.T4.54.Q74.H …`: suits S H D C and jokers, from the named seat clockwise."""
-    text = hand.tags.get("Deal")
-    if not text:
-        return {}
-    _, colon, hands = text.partition(":")
-    groups = hands.split()
-    if not colon or len(groups) != 4:
-        raise UnreadableError(
-            f"expected four hands behind a seat, got {len(groups)}", path=("Deal",), token=text
-        )
-    deal = {}
-    for seat, group in zip(_seat_of(hand, "Deal").clockwise(), groups, strict=True):
-        if group != "-":
-            cards = cards_text(_dotted(group))
-            if cards:
-                deal[f"deal_{str(seat).lower()}"] = cards
-    return deal
-
-
-def _dotted(group: str) -> list[Card]:
-    suits = group.upper().replace("10", "T").split(".")
-    if not 4 <= len(suits) <= 5:
-        raise UnreadableError(
-            f"expected the suits S.H.D.C and jokers, got {group!r}", path=("Deal",), token=group
-        )
-    cards = []
-    for suit, ranks in zip("SHDCJ", suits, strict=False):
-        for rank in ranks:
-            text = {"H": "BJ", "L": "LJ"}.get(rank, "") if suit == "J" else rank + suit
-            try:
-                cards.append(Card.parse(text))
-            except NotationError:
-                raise UnreadableError(
-                    f"expected a rank among the cards, got {rank!r} in {group!r}",
-                    path=("Deal",),
-                    token=group,
-                ) from None
-    return cards
-
-
-def _read_pairs(text: str, tag: str) -> list[Card]:
-    """`S2HJJH`: suit then rank, so `HJ` is the jack of hearts and `JH` the high joker."""
-    compact = "".join(text.split())
-    cards, at = [], 0
-    while at < len(compact):
-        match = _SUIT_THEN_RANK.match(compact, at)
-        if match is None:
-            raise UnreadableError(
-                f"expected a suit and a rank such as 'HJ', got {compact[at : at + 2]!r}",
-                path=(tag,),
-                token=compact[at : at + 2],
-            )
-        at = match.end()
-        cards.append(_pair_card(match))
-    if len(cards) > 54:
-        raise UnreadableError(f"expected at most 54 cards, got {len(cards)}", path=(tag,))
-    return cards
-
-
-def _pair_card(match: re.Match[str]) -> Card:
-    if match[4]:
-        return UNKNOWN
-    if match[3]:
-        return Card.parse("BJ" if match[3].upper() == "H" else "LJ")
-    return Card.parse(match[2].upper().replace("10", "T") + match[1].upper())
-
-
-def _kitty(hand: TaggedHand, extra: dict[str, Any]) -> dict[str, str]:
-    """The kitty as undealt, or else as picked up; the discards."""
-    found: dict[str, str] = {}
-    undealt = cards_text(_read_pairs(hand.tags.get("Undealt", ""), "Undealt"))
-    added = _behind_seat(hand, "CardsAdded")
-    removed = _behind_seat(hand, "CardsRemoved")
-    if undealt or added:
-        found["kitty"] = undealt or added
-    if undealt and added and undealt != added:
-        extra["cards_added"] = added
-    if removed:
-        found["discards"] = removed
-    return found
-
-
-def _behind_seat(hand: TaggedHand, tag: str) -> str:
-    seat, colon, cards = hand.tags.get(tag, "").partition(":")
-    if not colon:
-        cards = seat
-    elif seat.strip().upper() not in ("N", "E", "S", "W"):
-        raise UnreadableError(f"expected a seat N, E, S or W, got {seat!r}", path=(tag,))
-    return cards_text(_read_pairs(cards, tag))
+    return {name: str(seat_of(hand, tag))} if hand.tags.get(tag, "").strip("-? ") else {}
 
 
 def _declared(text: str) -> dict[str, str] | None:
@@ -309,7 +188,7 @@ def _calls(hand: TaggedHand, fields: dict[str, Any]) -> dict[str, str]:
     """The calls from the dealer's left; what was declared fills in for a missing Contract."""
     if "Auction" not in hand.tags:
         return {}
-    first = _seat_of(hand, "Auction") if hand.tags["Auction"] else None
+    first = seat_of(hand, "Auction") if hand.tags["Auction"] else None
     dealer = Seat.parse(fields["dealer"]) if fields.get("dealer") else None
     if first is not None and dealer is not None and first is not dealer.lho:
         raise UnreadableError(
@@ -389,7 +268,7 @@ def _tricks(hand: TaggedHand, fields: dict[str, Any]) -> tuple[str | None, bool,
     rows: list[dict[Seat, Card]] = []
     if not hand.rows:
         return None, False, []
-    columns = tuple(_seat_of(hand, "Play").clockwise())
+    columns = tuple(seat_of(hand, "Play").clockwise())
     for line, tokens in hand.rows:
         if len(tokens) > 4:
             raise UnreadableError(
@@ -397,13 +276,13 @@ def _tricks(hand: TaggedHand, fields: dict[str, Any]) -> tuple[str | None, bool,
             )
         row: dict[Seat, Card] = {}
         for seat, token in zip(columns, tokens, strict=False):
-            match = _SUIT_THEN_RANK.fullmatch(token)
-            if match is None:
+            card = card_of_pair(token)
+            if card is None:
                 raise UnreadableError(
                     f"expected a card such as 'HJ', got {token!r}", line=line, token=token
                 )
-            if not match[4]:
-                row[seat] = _pair_card(match)
+            if card != UNKNOWN:
+                row[seat] = card
         rows.append(row)
     if len(rows) > 13:
         raise UnreadableError("expected at most 13 tricks", line=hand.rows[13][0])

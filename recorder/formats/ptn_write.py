@@ -8,10 +8,11 @@ import msgspec
 from recorder.auction import Bid, Kind
 from recorder.cards import SUITS, Card
 from recorder.errors import RecordError
-from recorder.formats.ptn import read_ptn
-from recorder.formats.ptn_hand import OWN_TAG, SEAT_NAMES
+from recorder.formats.ptn import hands_in
+from recorder.formats.ptn_hand import OWN_TAG, SEAT_NAMES, record_of_tags
+from recorder.formats.reading import UnreadableError
 from recorder.formats.vocabulary import record_mapping
-from recorder.hand import HandRecord, records_of, split_tricks
+from recorder.hand import HandRecord, split_tricks
 from recorder.seats import Seat
 
 __all__ = ["write_ptn"]
@@ -40,11 +41,13 @@ def _hand_text(record: HandRecord) -> str:
 
 
 def _read_back(text: str) -> HandRecord:
-    reading = read_ptn(text, "")
-    if reading.hands.height != 1:
-        reasons = "; ".join(fault.reason for fault in reading.quarantined)
-        raise RecordError(f"a hand cannot be written as PTN: {reasons or 'it reads as several'}")
-    return records_of(reading.hands)[0]
+    hands = list(hands_in(text.split("\n")))
+    if len(hands) != 1:
+        raise RecordError("a hand cannot be written as PTN: it reads as several")
+    try:
+        return record_of_tags(hands[0], file="")[0]
+    except UnreadableError as fault:
+        raise RecordError(f"a hand cannot be written as PTN: {fault.reason}") from None
 
 
 def _tag(name: str, value: str | None) -> str:

@@ -3,13 +3,39 @@
 import streamlit as st
 
 from dashboard import address, showing, source, theme, words
-from dashboard.views import bring_in, club, hand, house_rules, rule_sets
+from dashboard.views import (
+    bids,
+    bring_in,
+    club,
+    data,
+    hand,
+    house_rules,
+    partnerships,
+    players,
+    questions,
+    record,
+    rule_sets,
+    sets,
+)
 from recorder.errors import BidWhistError
 
 PAGES = {
     "Club": [
         st.Page(club.page, title="Club", url_path="club", icon=":material/home:", default=True),
         st.Page(bring_in.page, title="Bring in", url_path="import", icon=":material/upload_file:"),
+        st.Page(questions.page, title="Questions", url_path="questions", icon=":material/help:"),
+        st.Page(data.page, title="Records", url_path="data", icon=":material/fact_check:"),
+    ],
+    "Bidding": [
+        st.Page(bids.page, title="Bids", url_path="bids", icon=":material/grid_on:"),
+        st.Page(sets.page, title="Sets", url_path="sets", icon=":material/trending_down:"),
+        st.Page(
+            partnerships.page,
+            title="Partnerships",
+            url_path="partnerships",
+            icon=":material/group:",
+        ),
+        st.Page(players.page, title="Players", url_path="players", icon=":material/person:"),
     ],
     "Rules": [
         st.Page(
@@ -21,6 +47,9 @@ PAGES = {
         st.Page(rule_sets.page, title="Rule sets", url_path="rule-sets", icon=":material/gavel:"),
     ],
     "Record": [
+        st.Page(
+            record.page, title="Write a game down", url_path="enter", icon=":material/dialpad:"
+        ),
         st.Page(hand.page, title="One hand", url_path="hand", icon=":material/playing_cards:"),
     ],
 }

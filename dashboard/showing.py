@@ -248,3 +248,10 @@ def told() -> None:
     """Draw what `tell` was told."""
     for sentence in st.session_state.pop("told", []):
         st.success(words.plain(sentence), icon=":material/check:")
+
+
+def points(row: Mapping[str, Any], name: str) -> str:
+    """Points on average with where they likely lie: `+1.9 points a bid (likely +0.9 to +2.8)`."""
+    stem = name.removesuffix("_points").removesuffix("_per_hand")
+    low, high = (words.signed(row[f"{stem}_{end}"], 1) for end in ("low", "high"))
+    return f"{words.signed(row[name], 1)} points a bid (likely {low} to {high})"

@@ -3,8 +3,9 @@
 import polars as pl
 import streamlit as st
 
+from analytics.filters import Filters
 from analytics.records import quarantine
-from dashboard import asking, charts, showing, source, words
+from dashboard import asking, charts, sentences, showing, source, words
 from dashboard.source import answer
 
 __all__ = ["page"]
@@ -23,7 +24,7 @@ def page() -> None:
         asking.nothing_matches(asked)
         left_out()
         return
-    showing.say(in_a_sentence())
+    showing.say(in_a_sentence(asked))
     left, right = st.columns(2, gap="large")
     with left:
         bids = answer("bids", by=("level", "kind"))
@@ -44,28 +45,14 @@ def page() -> None:
     left_out()
 
 
-def in_a_sentence() -> str:
-    """The season in two sentences, whatever the filters leave of it."""
+def in_a_sentence(asked: Filters) -> str:
+    """The season in two sentences, or what the filters leave of it beside the whole."""
     [bids] = answer("bids", by=()).frame.to_dicts()
-    asked = answer("bids", by=()).filters
-    who = f"Of the hands {asked.words()}, " if asked else "This club makes "
-    made = words.rate(bids["made"], bids["n"], bids["success_low"], bids["success_high"])
-    if bids["few"]:
-        made = f"{bids['made']} of {words.count(bids['n'], 'bid')}, too few to tell how often"
-    first = f"{who}{made} of the bids were made." if asked else f"{who}{made} of its bids."
-    if bids["few"]:
-        first = (
-            f"{words.sentence(who.removesuffix('This club makes '))}"
-            f"{words.n_of(bids['made'], bids['n'], 'bid')} made: too few to tell."
-        )
-    return f"{first} {sets_in_a_sentence()}".strip()
-
-
-def sets_in_a_sentence() -> str:
+    if asked:
+        club = answer("bids", by=(), where=Filters()).frame["success_rate"].item()
+        return sentences.bids(bids, asked.words(), club)
     [sets] = answer("sets", by=()).frame.to_dicts()
-    if not sets["sets"] or sets["mean_short"] is None:
-        return ""
-    return f"When a bid is set, {sets['mean_short']:.1f} books are missing on average."
+    return sentences.season(bids, sets)
 
 
 def partnerships() -> None:

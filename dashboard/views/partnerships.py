@@ -1,0 +1,240 @@
+"""Which partnerships do best, and one of them beside the club."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+from analytics.filters import Filters
+from analytics.profile import profile, swings
+from dashboard import asking, charts, sentences, showing, source, words
+from dashboard.source import answer
+from dashboard.views.bids import SEATS, SUITS
+
+__all__ = ["page"]
+
+EVERYBODY = "All partnerships"
+SHOWN = 12
+POINTS_SHOWN = 5
+HANDS_SHOWN = 5
+TITLES = {
+    "partnership": "Partnership",
+    "rank": showing.number("Rank", "By bids made, drawn towards the club’s by fewness"),
+    "games": showing.number("Games", "Finished"),
+    "won": showing.number("Won"),
+    "bids": showing.number("Bids"),
+    "success_rate": showing.percent("Made"),
+    "inflicted_rate": showing.percent("Sets others", "Share of the other side’s bids set"),
+    "net_per_hand": showing.number("Points a hand", decimals=1, signed=True),
+    "rating": showing.number("Rating", "OpenSkill: a newcomer is 25", decimals=1),
+    "rating_low": showing.number("at least", "What the rating is, very likely", decimals=1),
+}
+
+
+def page() -> None:
+    asked = asking.bar()
+    found = answer("partnerships", where=asked.without("partnership", "bidders", "defenders"))
+    table = found.frame.filter(pl.col("hands") > 0)
+    if table.is_empty():
+        asking.nothing_matches(asked)
+        showing.about(found)
+        return
+    names = table["partnership"].to_list()
+    who = choose_one(names)
+    if who == EVERYBODY:
+        everybody(table)
+        showing.about(found)
+    else:
+        one(who, table.row(names.index(who), named=True), asked)
+
+
+def choose_one(names: list[str]) -> str:
+    """Everybody or one partnership, kept in the address as `who`."""
+    options = [EVERYBODY, *sorted(names)]
+    asked = st.query_params.get("who")
+    st.session_state["who"] = asked if asked in options else EVERYBODY
+
+    def changed() -> None:
+        if st.session_state["who"] == EVERYBODY:
+            st.query_params.pop("who", None)
+        else:
+            st.query_params["who"] = st.session_state["who"]
+
+    chosen: str = st.selectbox("Partnership", options, key="who", on_change=changed)
+    return chosen
+
+
+def everybody(table: pl.DataFrame) -> None:
+    ranked = table.filter(pl.col("rank").is_not_null())
+    showing.say(sentences.ranking(ranked.to_dicts(), "partnership"))
+    [club] = answer("bids", by=()).frame["success_rate"].to_list() or [None]
+    shown = (ranked if ranked.height else table.filter(pl.col("bids") > 0)).head(SHOWN)
+    if shown.height:
+        drawn = charts.rate_dots(
+            shown, "partnership", showing.colours(), count="bids", average=club
+        )
+        tapped = showing.chart(drawn, "partnerships", shown, picks="row")
+        if tapped:
+            open_one(tapped["partnership"])
+    unranked = table.height - ranked.height
+    if unranked:
+        showing.say(
+            f"{words.count(unranked, 'partnership')} with fewer than five finished games: listed, "
+            "not ranked.",
+            small=True,
+        )
+    row = showing.table(table, "partnerships_table", TITLES, first="partnership", picks=True)
+    if row is not None:
+        open_one(table["partnership"][row])
+
+
+def open_one(partnership: str) -> None:
+    st.query_params["who"] = partnership
+    for key in ("partnerships", "partnerships_table"):
+        st.session_state.pop(key, None)
+    st.rerun()
+
+
+def one(who: str, row: Mapping[str, Any], asked: Filters) -> None:
+    """A partnership's page: profile, strengths and leaks, form, hands, opponents."""
+    everyone = asked.without("partnership", "bidders", "defenders")
+    club = answer("bids", by=(), where=everyone).frame["success_rate"].item()
+    showing.say(f"{who}: {sentences.pair(row, club)}")
+    own = Filters.of(everyone.texts() | {"bidders": who.replace("|", "\\|")})
+    standing_out(who, everyone)
+    left, right = st.columns(2, gap="large")
+    with left:
+        bids = answer("bids", by=("level", "kind"), where=own)
+        tapped = None
+        if bids.frame.height:
+            drawn = charts.bid_map(bids.frame, showing.colours())
+            tapped = showing.chart(drawn, "own_bids", bids.frame, picks="cell")
+    with right:
+        form(own, club)
+        auction_share(row)
+    if tapped:
+        showing.hands(showing.narrowed(own, tapped), "cell")
+    showing.about(bids)
+    hands(who, everyone)
+    opponents(who, everyone)
+
+
+def standing_out(who: str, everyone: Filters) -> None:
+    """Strengths and leaks, each with the numbers behind it."""
+    found = source.kept(f"profile {who} {everyone}", lambda: profile(source.facts(), who, everyone))
+    told = found.filter(~pl.col("few"))
+    for verdict, title in (("strength", "Strengths"), ("leak", "To work on")):
+        rows = told.filter(pl.col("verdict") == verdict).head(POINTS_SHOWN).to_dicts()
+        if rows:
+            st.subheader(title)
+            st.markdown("\n".join(f"- {words.plain(in_words(row))}" for row in rows))
+    if told.is_empty():
+        showing.say("Too few bids yet to tell strengths from luck.", small=True)
+    elif told["verdict"].is_null().all():
+        nearest = told.row(0, named=True)
+        showing.say(
+            f"Nothing stands out from the club beyond luck. Nearest to it: {in_words(nearest)}.",
+            small=True,
+        )
+    else:
+        showing.say(
+            f"{told.height} comparisons with the club were made; by luck alone one in forty would "
+            "look like a strength, and one in forty like a leak.",
+            small=True,
+        )
+
+
+VALUES = {
+    "position": SEATS,
+    "forced": {"true": "Forced on the dealer", "false": "Bid freely"},
+    "trump": SUITS,
+}
+
+
+def in_words(row: Mapping[str, Any]) -> str:
+    """`Fives: 60 % made (12 of 20; likely 39 to 78 %), the club 45 %`."""
+    match row["subject"]:
+        case "level":
+            what = words.level(int(row["value"])).capitalize()
+        case "kind":
+            what = words.kind(row["value"]).capitalize()
+        case subject:
+            what = VALUES[subject][row["value"]]
+    if row["side"] == "defending":
+        what = f"Against {what.lower()}"
+    did = "made" if row["side"] == "bidding" else "set"
+    likely = words.likely(row["low"], row["high"])
+    return (
+        f"{what}: {words.percent(row['rate'])} {did} ({row['good']:,} of {row['n']:,}; {likely}), "
+        f"the club {words.percent(row['club'])}"
+    )
+
+
+def form(own: Filters, club: float) -> None:
+    found = answer("form", by=("date",), where=own).frame.filter(~pl.col("few"))
+    if found.height > 1:
+        showing.chart(charts.form_band(found, showing.colours(), average=club), "own_form", found)
+
+
+def auction_share(row: Mapping[str, Any]) -> None:
+    """How much and how high they bid, and how they defend."""
+    parts = []
+    if row["bid_share"] is not None:
+        parts.append(f"They take the bid in {words.percent(row['bid_share'])} of their hands")
+    if row["mean_level"] is not None:
+        parts.append(f"at level {row['mean_level']:.1f} on average")
+    if parts:
+        showing.say(", ".join(parts) + ".", small=True)
+    if row["defended"]:
+        showing.say(
+            "When the others bid, they set "
+            + words.rate(
+                row["sets_inflicted"], row["defended"], row["inflicted_low"], row["inflicted_high"]
+            )
+            + ".",
+            small=True,
+        )
+
+
+def hands(who: str, everyone: Filters) -> None:
+    """The best and the worst, each with a link to it."""
+    found = source.kept(f"swings {who} {everyone}", lambda: swings(source.facts(), who, everyone))
+    if found.is_empty():
+        return
+    best = found.filter(pl.col("points") > 0).head(HANDS_SHOWN)
+    worst = found.filter(pl.col("points") < 0).reverse().head(HANDS_SHOWN)
+    left, right = st.columns(2, gap="large")
+    for place, title, rows in ((left, "Best hands", best), (right, "Worst hands", worst)):
+        with place:
+            st.subheader(title)
+            for row in rows.to_dicts():
+                showing.link("hand", swing(row), {"id": row["id"]})
+
+
+def swing(row: Mapping[str, Any]) -> str:
+    """`+12: Ann's 5 no trump, made with 1 over, Thursday 2 April 2026`."""
+    bid = words.bid(f"{row['level']} {row['kind']}" if row["kind"] else str(row["level"]))
+    if row["margin"] is not None:
+        came = words.margin(row["margin"])
+    else:
+        came = "made" if row["made"] else "set"
+    whose = f"{row['bidder']}’s " if row["bidder"] else ""
+    return f"{words.signed(row['points'])}: {whose}{bid}, {came}, {words.day(row['evening'])}"
+
+
+def opponents(who: str, everyone: Filters) -> None:
+    found = answer("heads", where=everyone)
+    rows = found.frame.filter(pl.col("partnership") == who, pl.col("hands") > 0)
+    if rows.is_empty():
+        return
+    st.subheader("Opponents")
+    titles = {
+        "opponents": "Against",
+        "games": showing.number("Games", "Finished"),
+        "won": showing.number("Won"),
+        "hands": showing.number("Hands"),
+        "net_per_hand": showing.number("Points a hand", decimals=1, signed=True),
+    }
+    showing.table(rows.sort("hands", descending=True), "opponents", titles, first="opponents")
+    showing.about(found, "about_heads")

@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 
 from recorder.auction import Bid, check_call
 from recorder.errors import IllegalError
-from recorder.evaluate import evaluate
+from recorder.evaluate import Evaluation, evaluate
 from recorder.hand import HandRecord, frame_of
 from recorder.ladder import LadderRow, rung
-from recorder.problems import problems
+from recorder.problems import findings_of
 from recorder.rules import Rules
 from recorder.seats import ByPartnership, Partnership, Seat
 
@@ -130,14 +130,20 @@ def tally(sitting: Sitting, records: Iterable[HandRecord], rules: Rules) -> Tall
 
 def _scored(records: Iterable[HandRecord], rules: Rules) -> tuple[ScoredHand, ...]:
     ordered = sorted(records, key=lambda record: record.hand or 0)
-    if not ordered:
-        return ()
+    return _hands_of(ordered, _evaluated(ordered, rules)) if ordered else ()
+
+
+def _evaluated(ordered: Sequence[HandRecord], rules: Rules) -> Evaluation:
     # A misspelt name on one hand must not split the game while it is being played.
     at_table = [
         replace(record, player_n=None, player_e=None, player_s=None, player_w=None)
         for record in ordered
     ]
-    rows = evaluate(frame_of(at_table), [rules]).hands.iter_rows(named=True)
+    return evaluate(frame_of(at_table), [rules])
+
+
+def _hands_of(ordered: Sequence[HandRecord], evaluation: Evaluation) -> tuple[ScoredHand, ...]:
+    rows = evaluation.hands.iter_rows(named=True)
     return tuple(
         ScoredHand(
             record=record,
@@ -185,21 +191,31 @@ def outlook(
         bid = Bid.parse(hand.bid)
         is_no = hand.trump == "no" or hand.bid.endswith("no")
         step = rung(rules, bid.level, "no" if is_no else str(bid.kind or "up"))
-    has_bid = hand.bidder is not None and hand.bid is not None
+    is_played = hand.status in (None, "stopped")
+    if is_played and (hand.bidder is None or hand.bid is None):
+        return Outlook(step, None, tuple(_not_allowed(hand, rules)))
+    others = [record for record in records if record.hand != hand.hand]
+    ordered = sorted([*others, hand], key=lambda record: record.hand or 0)
+    row = next(row for row, record in enumerate(ordered) if record is hand)
+    evaluation = _evaluated(ordered, rules)
     has_result = hand.books is not None or hand.made is not None or hand.tricks is not None
-    scored = None
-    if (has_bid and has_result) or hand.status not in (None, "stopped"):
-        others = [record for record in records if record.hand != hand.hand]
-        scored = next(found for found in _scored([*others, hand], rules) if found.record is hand)
-    return Outlook(step, scored, tuple(_objections(hand, rules)))
+    scored = _hands_of(ordered, evaluation)[row] if has_result or not is_played else None
+    found = [
+        finding.message
+        for at, finding in findings_of(evaluation)
+        if at == row and finding.code not in _UNSAID
+    ]
+    return Outlook(step, scored, (*_not_allowed(hand, rules), *found))
 
 
-def _objections(hand: HandRecord, rules: Rules) -> Iterable[str]:
+_UNSAID = ("rules_unknown", "direction_unknown", "aces_unknown")
+"""Findings about what nobody wrote down; there is nothing to object to."""
+
+
+def _not_allowed(hand: HandRecord, rules: Rules) -> Iterable[str]:
+    """Why a bid could not be made at all, where no calls were written down to judge it by."""
     if hand.bid is not None and hand.calls is None:
         try:
             check_call([], Bid.parse(hand.bid), rules)
         except IllegalError as error:
             yield str(error)
-    for finding in problems(replace(hand, rules=hand.rules or ""), rules):
-        if finding.code not in ("after_game_over", "direction_unknown", "aces_unknown"):
-            yield finding.message

@@ -111,10 +111,14 @@ def test_what_the_rules_do_not_allow_is_said(hand: HandRecord, rules: str, words
 
 
 def test_an_ordinary_hand_meets_no_objection() -> None:
-    assert ahead(MADE, MADE, MADE).objections == ()
+    assert ahead(MADE, MADE).objections == ()
 
 
 def test_the_next_game_keeps_the_seats_or_seats_others() -> None:
     following = SITTING.next_game(Seat.W)
     assert (following.game, following.players) == ("2026-11-26/1/2", SITTING.players)
     assert following.next_game(Seat.N, ("Ann", "Flo", "Cy", "Gus")).players[1] == "Flo"
+
+
+def test_a_hand_after_the_end_of_the_game_is_said_to_be_one() -> None:
+    assert "the game was over before this hand" in ahead(MADE, MADE, MADE).objections

@@ -1,0 +1,1 @@
+"""Writing hands down at the table: the keypad, what it says beside it, and faster ways in."""

@@ -133,7 +133,7 @@ def hand_columns(headers: Sequence[str]) -> dict[int, str]:
     known: dict[int, str] = {}
     teams = 0
     for index, header in enumerate(headers):
-        name = _SPELLINGS.get(plain(header))
+        name = "hand" if header.strip() in ("#", "№") else _SPELLINGS.get(plain(header))
         side = side_of(header)
         if name is not None and name not in known.values():
             known[index] = name

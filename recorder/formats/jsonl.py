@@ -36,7 +36,7 @@ def read_lines(
     """Read numbered lines, each by itself; `last` is the number of the file's last line."""
     records: list[HandRecord] = []
     quarantined: list[Quarantined] = []
-    remarks: list[Remark] = []
+    remarks: dict[str, Remark] = {}
     questions: dict[str, Question] = {}
     for number, line in lines:
         try:
@@ -47,7 +47,9 @@ def read_lines(
             records.append(
                 record_from(data, file=name, line=number, dialect=dialect, remarks=found)
             )
-            remarks += found
+            # Each is said once, of the first hand.
+            for remark in found:
+                remarks.setdefault(remark.message, remark)
         except UnreadableError as fault:
             is_cut = fault.code == "not_json" and number == last
             questions |= {question.key: question for question in fault.questions}
@@ -56,7 +58,7 @@ def read_lines(
         "bidwhist-jsonl",
         frame_of(records),
         quarantined=tuple(quarantined),
-        notes=tuple(remarks),
+        notes=tuple(remarks.values()),
         questions=tuple(questions.values()),
     )
 

@@ -14,7 +14,7 @@ from recorder.formats.reading import Reading
 from recorder.formats.tables import read_sheet, read_xlsx
 from recorder.formats.toml import read_toml
 
-__all__ = ["FORMATS", "Dialect", "dialect_of", "read", "read_path", "sniff"]
+__all__ = ["DIALECTS", "FORMATS", "Dialect", "dialect_of", "read", "read_path", "sniff"]
 
 FORMATS = ("bidwhist-toml", "bidwhist-jsonl", "ptn", "sheet", "games", "parquet", "xlsx")
 _SHORT = {
@@ -34,18 +34,31 @@ _SNIFFED = 500
 """Filled lines that are looked at before a text is called unknown."""
 
 
+DIALECTS = {
+    "s": ("special",),
+    "d": ("down",),
+    "date": ("mdy", "dmy"),
+    "us": ("ns", "ew"),
+    "figures": ("points", "score"),
+    "kitty": ("counted", "left_out"),
+}
+"""What a dialect may answer: `4S` and `4D` as bids, the order of a date, which partnership kept the
+sheet, what its figures are, and whether its books count the kitty's."""
+
+
 def dialect_of(dialect: Dialect) -> dict[str, str]:
-    """`"s=special,date=dmy"` as a mapping; RecordError if it is not of that form."""
+    """`"s=special,date=dmy"` as a mapping; RecordError if it answers nothing we ask."""
     if not dialect:
         return {}
-    if isinstance(dialect, Mapping):
-        return {str(key).lower(): str(value).lower() for key, value in dialect.items()}
-    answers = {}
-    for part in dialect.split(","):
-        key, equals, value = part.partition("=")
-        if not equals:
-            raise RecordError(f"expected a dialect such as 's=special,date=dmy', got {dialect!r}")
-        answers[key.strip().lower()] = value.strip().lower()
+    if isinstance(dialect, str):
+        pairs = [part.partition("=")[::2] for part in dialect.split(",") if part.strip()]
+    else:
+        pairs = [(str(key), str(value)) for key, value in dialect.items()]
+    answers = {key.strip().lower(): value.strip().lower() for key, value in pairs}
+    for key, value in answers.items():
+        if value not in DIALECTS.get(key, ()):
+            known = ", ".join(f"{name}={'|'.join(words)}" for name, words in DIALECTS.items())
+            raise RecordError(f"expected a dialect of {known}, got {f'{key}={value}'!r}")
     return answers
 
 

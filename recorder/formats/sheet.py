@@ -8,7 +8,7 @@ from typing import Any
 from recorder.auction import BASE_BOOKS, Bid
 from recorder.errors import NotationError, RulesError
 from recorder.formats.dates import read_sheet_date
-from recorder.formats.headers import hand_columns, team_of
+from recorder.formats.headers import hand_columns, side_of, team_of
 from recorder.formats.reading import RAW_LIMIT, Quarantined, Question, Remark, UnreadableError
 from recorder.formats.table import SPREADSHEET_DATE, Row, is_spreadsheet_date
 from recorder.formats.vocabulary import record_from
@@ -386,7 +386,12 @@ def _seat(text: str, players: Mapping[str, str], name: str) -> str:
         return str(Seat.parse(named[0]))
     if not named and word is not None:
         return word
-    reason = "names two seats" if named else "is neither a seat N, E, S, W nor a player of the hand"
+    if named:
+        reason = "names two seats"
+    elif side_of(f"{text} points") is not None:
+        reason = "names a partnership, and a record says which player it was"
+    else:
+        reason = "is neither a seat N, E, S, W nor a player of the hand"
     raise UnreadableError(f"the {name} {text!r} {reason}", path=(name,), token=text)
 
 

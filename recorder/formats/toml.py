@@ -55,6 +55,7 @@ def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
     inherited = {key: value for key, value in head.items() if key not in (_RULES_KEY, "hand")}
     records: list[HandRecord] = []
     quarantined: list[Quarantined] = []
+    said = {remark.message: remark for remark in remarks}
     questions: dict[str, Question] = {}
     for index, (start, chunk) in enumerate(chunks[1:], 1):
         try:
@@ -67,7 +68,9 @@ def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
                     hand, file=name, line=start, named=named, dialect=dialect, remarks=found
                 )
             )
-            remarks += found
+            # Each is said once, of the first hand.
+            for remark in found:
+                said.setdefault(remark.message, remark)
         except UnreadableError as fault:
             is_cut = fault.code == "not_toml" and index == len(chunks) - 1
             questions |= {question.key: question for question in fault.questions}
@@ -76,7 +79,7 @@ def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
         "bidwhist-toml",
         frame_of(records),
         quarantined=tuple(quarantined),
-        notes=tuple(remarks),
+        notes=tuple(said.values()),
         rules=named,
         questions=tuple(questions.values()),
     )

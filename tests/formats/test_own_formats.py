@@ -157,6 +157,12 @@ def test_unknown_keys_are_kept_with_a_remark() -> None:
     assert [(note.code, note.line) for note in reading.notes] == [("unknown_key", 1)]
 
 
+def test_a_key_that_every_hand_has_is_said_once() -> None:
+    reading = read(b'{"weather": "rain"}\n' * 100, "f")
+    assert [note.line for note in reading.notes] == [1]
+    assert len(toml('[[hand]]\nweather = "rain"\n' * 100).notes) == 1
+
+
 @pytest.mark.parametrize(
     ("bid", "choice", "read_as"), [("4S", "s=special", "4 down"), ("4D", "d=down", "4 down")]
 )

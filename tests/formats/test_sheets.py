@@ -231,6 +231,7 @@ FAULTS = {
     "a spreadsheet made a date of 4-3": ("N,4-Mar,10", "a spreadsheet has made the date", "4-Mar"),
     "no such bid": ("N,9 up,10", "expected a bid", "9 up"),
     "no such player": ("Zed,4 up,10", "neither a seat", "Zed"),
+    "a partnership for a player": ("Us,4 up,10", "names a partnership", "Us"),
     "books in words": ("N,4 up,ten", "whole number", "ten"),
     "a cell without a column": ("N,4 up,10,11", "no column", None),
     "a date that is none": ("N,4 up,2026-04-03", "a spreadsheet has made", "2026"),
@@ -293,6 +294,12 @@ def test_a_workbook() -> None:
     assert fault.code == "spreadsheet_date"
     with pytest.raises(RecordError, match="no sheet of"):
         read(workbook(["Milk", "Eggs", "Bread"]), "list.xlsx")
+
+
+@pytest.mark.parametrize("dialect", ["date", "date=ydm", "colour=blue", {"us": "south"}])
+def test_a_dialect_that_answers_nothing_is_refused(dialect: str | dict[str, str]) -> None:
+    with pytest.raises(RecordError, match="expected a dialect of s=special"):
+        read(b"Bidder,Bid,Books\n", "f", dialect=dialect)
 
 
 def test_a_long_sheet_asks_once() -> None:

@@ -9,6 +9,7 @@ from dashboard.views import (
     club,
     data,
     hand,
+    hands,
     house_rules,
     partnerships,
     players,
@@ -50,6 +51,7 @@ PAGES = {
         st.Page(
             record.page, title="Write a game down", url_path="enter", icon=":material/dialpad:"
         ),
+        st.Page(hands.page, title="Hands", url_path="hands", icon=":material/list:"),
         st.Page(hand.page, title="One hand", url_path="hand", icon=":material/playing_cards:"),
     ],
 }

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ __all__ = [
 
 HERE = Path(__file__).parent
 SOME_HANDS = 200
+ROWS_SHOWN = 13
 # A spreadsheet would take a cell that begins so for a formula.
 FORMULA = re.compile(r"^[=+\-@\t\r]")
 
@@ -71,40 +73,79 @@ def table(
     first: str | None = None,
     picks: bool = False,
 ) -> int | None:
-    """A table of the columns in `titles` (a title or a column of `st.column_config`).
+    """A table of the columns in `titles`.
 
-    `first` stays while the rest scrolls; the number of the row that was picked, if it `picks`.
+    A title is a text, a `number`, a `percent`, or a column of `st.column_config`. `first` stays
+    while the rest scrolls; the number of the row that was picked, if it `picks`.
     """
-    config = {
-        name: st.column_config.Column(title, pinned=name == first)
-        if isinstance(title, str)
-        else title
+    shown = frame.select(
+        pl.col(name) * 100 if isinstance(title, Figure) and title.is_share else name
         for name, title in titles.items()
+    )
+    figures = {name: title for name, title in titles.items() if isinstance(title, Figure)}
+    options = {
+        "column_config": {
+            name: _column(title, is_first=name == first) for name, title in titles.items()
+        },
+        "hide_index": True,
+        "key": key,
+        "height": 520 if shown.height > ROWS_SHOWN else "content",
+        "row_height": 44 if picks else None,
     }
-    shown = frame.select(list(titles))
-    height = min(38 * (shown.height + 1) + 2, 520)
-    options = {"column_config": config, "hide_index": True, "key": key, "height": height}
+    # Streamlit's own number formats know no real minus.
+    styled = shown.to_pandas().style.format(
+        {name: figure.say for name, figure in figures.items() if not figure.is_share}, na_rep=""
+    )
     rows = []
     if picks:
-        event = st.dataframe(shown, on_select="rerun", selection_mode="single-row", **options)
-        rows = event.selection.rows
+        # A tap anywhere in a row picks it.
+        event = st.dataframe(styled, on_select="rerun", selection_mode="single-cell", **options)
+        rows = [row for row, _ in event.selection.cells]
     else:
-        st.dataframe(shown, **options)
+        st.dataframe(styled, **options)
     _keep(key, frame)
     return rows[0] if rows else None
 
 
-def percent(title: str, tip: str | None = None) -> Any:
+@dataclass(frozen=True)
+class Figure:
+    """How a column of numbers is shown."""
+
+    title: str
+    tip: str | None = None
+    decimals: int = 0
+    is_signed: bool = False
+    is_share: bool = False
+
+    def say(self, value: float) -> str:
+        if self.is_signed:
+            return words.signed(value, self.decimals)
+        return f"{value:,.{self.decimals}f}".replace("-", words.MINUS)
+
+
+def percent(title: str, tip: str | None = None) -> Figure:
     """A column of shares, each with a bar."""
-    return st.column_config.ProgressColumn(
-        title, help=tip, format="percent", min_value=0, max_value=1
-    )
+    return Figure(title, tip, is_share=True)
 
 
-def number(title: str, tip: str | None = None, *, decimals: int = 0, signed: bool = False) -> Any:
-    return st.column_config.NumberColumn(
-        title, help=tip, format=f"%{'+' if signed else ''}.{decimals}f"
-    )
+def number(
+    title: str, tip: str | None = None, *, decimals: int = 0, signed: bool = False
+) -> Figure:
+    return Figure(title, tip, decimals, signed)
+
+
+def _column(title: Any, *, is_first: bool) -> Any:
+    match title:
+        case Figure(is_share=True):
+            return st.column_config.ProgressColumn(
+                title.title, help=title.tip, format="%.0f %%", min_value=0, max_value=100
+            )
+        case Figure():
+            return st.column_config.NumberColumn(title.title, help=title.tip)
+        case str():
+            return st.column_config.Column(title, pinned=is_first)
+        case _:
+            return title
 
 
 def _keep(key: str, frame: pl.DataFrame, *, picture: bool = False) -> None:

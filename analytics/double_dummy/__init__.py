@@ -1,9 +1,9 @@
 """Double dummy: what a deal is worth when all four see all the cards and nobody errs.
 
-`bits` and `position` say how cards become numbers, `machine` holds a search, `moves` lists the cards
-to try, `bounds` knows what needs no search, `table` remembers, `search` asks one question, `solve`
-turns questions into values and `plays` into a value for every card. Every figure is hindsight: no
-player sees what the solver sees.
+`bits` and `position` say how cards become numbers, `machine` holds a search, `moves` lists the
+cards to try, `bounds` knows what needs no search, `table` remembers, `search` asks one question,
+`solver` turns questions into values and `plays` into a value for every card. Every figure is
+hindsight: no player sees what the solver sees.
 
 >>> from recorder.auction import Direction
 >>> from recorder.cards import mask_of, read_cards

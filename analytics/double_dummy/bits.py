@@ -1,9 +1,9 @@
 """A holding as one 64-bit word: four lanes of sixteen bits, a lane a suit, a bit a rank.
 
-The trump suit, when there is one, always takes the last lane; ranks are counted from the lowest card
-in play, so a lane never needs more than fifteen bits (thirteen trumps and two jokers) and the word's
-sign bit stays clear. A card is its bit: `16 * lane + rank`. Everything is int64, because numba turns
-a mixture of signed and unsigned into floating point without a word.
+The trump suit, when there is one, always takes the last lane; ranks are counted from the lowest
+card in play, so a lane never needs more than fifteen bits (thirteen trumps and two jokers) and the
+sign bit stays clear. A card is its bit: `16 * lane + rank`. Everything is int64, because numba
+turns a mixture of signed and unsigned into floating point without a word.
 """
 
 from __future__ import annotations
@@ -30,6 +30,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def kernel(function: Function) -> Function:
     """Compiled on first use and kept on disk; frees the interpreter while it runs."""
     return cast("Function", njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def within(function: Function) -> Function:
+    """Compiled as part of its callers only, where a kernel would be once more by itself."""
+    return cast("Function", njit(inline="always")(function))
 
 
 @intrinsic

@@ -1,7 +1,7 @@
 """What can be said of a position without searching it.
 
-Each bound comes with `ranks`: a bit for the lowest card of each lane it leans on. A bound that leans
-on lengths alone leaves the lane out, and then holds for every position of that shape.
+Each bound comes with `ranks`: a bit for the lowest card of each lane it leans on. A bound that
+leans on lengths alone leaves the lane out, and then holds for every position of that shape.
 """
 
 from __future__ import annotations
@@ -89,9 +89,15 @@ def quick_tricks(
             continue
         mine_length = length_of(shape, leader, suit)
         theirs_length = length_of(shape, partner, suit)
+        side_suit = suit != TRUMP or not trumps
+        top = highest(lane)
+        if not (lane_of(hand | partner_hand, suit) >> top) & 1:
+            if side_suit:
+                partner_idle += theirs_length
+                leader_idle += mine_length
+            continue
         left_length = length_of(shape, left, suit)
         right_length = length_of(shape, right, suit)
-        side_suit = suit != TRUMP or not trumps
         safe = NO_RUFF  # rounds before an opponent ruffs
         if side_suit:
             if trumps_left > 0:
@@ -196,8 +202,8 @@ def lane_below_run(lane: int, run: int) -> int:
 def sure_trumps(machine: Any, live: int, leader: int, wanted: int) -> tuple[int, int]:
     """Trump tricks the side not on lead takes whatever happens, (count, ranks), up to `wanted`.
 
-    Holding the `k` highest trumps between them they take `k`, or as many as the longer of the two has
-    trumps: while either has a small one to spare, they never need spend two high ones on one trick.
+    Holding the `k` highest trumps between them they take `k`, or as many as the longer of the two
+    has trumps: while either has a small one to spare, no trick need cost them two high ones.
     """
     left = (leader + 1) & 3
     right = (leader + 3) & 3
@@ -224,8 +230,8 @@ def sure_trumps(machine: Any, live: int, leader: int, wanted: int) -> tuple[int,
 def guarded_trump(machine: Any, live: int, leader: int) -> int:
     """The rank mask that proves one trump trick for the side without the top trump, or 0.
 
-    The second highest, with another trump beside it, sits behind the highest: its holder plays after
-    the card that could beat it. Or the second and third highest are theirs.
+    The second highest, with another trump beside it, sits behind the highest: its holder plays
+    after the card that could beat it. Or the second and third highest are theirs.
     """
     lane = lane_of(live, TRUMP)
     if lane == 0:

@@ -1,7 +1,7 @@
 """Which cards may be played, one for each run of touching cards, and which to try first.
 
-A good first try is most of the speed of the search: the first card already settles nine leads in ten.
-The weights were found by trial on random deals; only their order of size means anything.
+A good first try is most of the speed of the search: the first card settles nine leads in ten. The
+weights were found by trial on random deals; only their order of size means anything.
 """
 
 from __future__ import annotations
@@ -310,7 +310,7 @@ def take_best(machine: Any, ply: int) -> int:
 
 @kernel
 def drop_alike(machine: Any, ply: int, card: int, ranks: int) -> None:
-    """Strike the cards not yet tried that must fail as `card` did, for reasons no rank of theirs touches.
+    """Strike the cards not yet tried that must fail as `card` did.
 
     If all that mattered in its suit lies above `card`, then with any other card below that the same
     seats would own the same ranks, and the same would follow.

@@ -1,4 +1,4 @@
-"""What each card is worth: a value for every legal card, at one turn or all along a line of play."""
+"""What each card is worth: every legal card at one turn, or at every turn of a line of play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analytics.double_dummy.bits import JOKER, LANE, highest, kernel, lane_of
+from analytics.double_dummy.bits import JOKER, LANE, highest, kernel, lane_of, within
 from analytics.double_dummy.machine import MOST_MOVES, close_trick, play, take_back
 from analytics.double_dummy.moves import CARD_MASK, follows, leads
 from analytics.double_dummy.position import Position, encode
@@ -22,11 +22,17 @@ CODES = JOKER + 2
 ILLEGAL = -1
 
 
-@kernel
+@within
 def value_cards(
-    machine: Any, table: Any, tricks: int, ply: int, side: int, values: NDArray[np.int64]
-) -> int:
-    """Fill `values[code]` with the tricks of `side` after each legal card, else ILLEGAL; the best.
+    machine: Any,
+    table: Any,
+    tricks: int,
+    ply: int,
+    side: int,
+    values: NDArray[np.int64],
+    node_limit: int,
+) -> None:
+    """Fill `values[code]` with the tricks of `side` after each legal card, else ILLEGAL.
 
     All count from the trick of `ply` on.
     """
@@ -35,7 +41,7 @@ def value_cards(
     left = tricks - trick
     seat = (machine.leader[trick] + ply) & 3
     for_side = (seat ^ side) & 1 == 0
-    best, _ = narrow(machine, table, tricks, ply, side, 0, left, left // 2, NO_LIMIT)
+    best, _ = narrow(machine, table, tricks, ply, side, 0, left, left // 2, node_limit)
     if ply & 3 == 0:
         leads(machine, ply, machine.live[trick], seat, left, NO_LEAD, NO_LEAD)
     else:
@@ -54,11 +60,10 @@ def value_cards(
         low, high, guess = best - won, still, best - won + 1
         if for_side:
             low, high, guess = 0, min(best - won, still), best - won
-        value, _ = narrow(machine, table, tricks, ply + 1, side, low, high, guess, NO_LIMIT)
+        value, _ = narrow(machine, table, tricks, ply + 1, side, low, high, guess, node_limit)
         values[card] = value + won
         take_back(machine, ply, seat)
     spread_over_runs(machine, machine.live[trick], seat, values)
-    return best
 
 
 @kernel
@@ -91,11 +96,12 @@ def value_line(
     side: int,
     line: NDArray[np.int64],
     values: NDArray[np.int64],
+    node_limit: int,
 ) -> None:
     """`value_cards` at every ply of `line`, cards as they were played; a row each."""
     for step in range(len(values)):
         ply = first_ply + step
-        value_cards(machine, table, tricks, ply, side, values[step])
+        value_cards(machine, table, tricks, ply, side, values[step], node_limit)
         if step < len(line):
             trick = ply >> 2
             play(machine, ply, (machine.leader[trick] + ply) & 3, line[step])
@@ -140,7 +146,7 @@ def line_values(position: Position, line: Sequence[Card]) -> list[dict[Card, int
             trick,
         )
         codes = np.array([encoded.code[card] for card in line], np.int64)
-        value_line(bench.machine, bench.table, tricks, on_table, side, codes, values)
+        value_line(bench.machine, bench.table, tricks, on_table, side, codes, values, NO_LIMIT)
     answers = []
     for step, (seat, held) in enumerate(turns):
         left = tricks - (on_table + step) // 4

@@ -99,7 +99,7 @@ def winning_turn(trick: tuple[Card, ...], ranking: Ranking) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A position in the numbers of the search (see bits.py); `hands` hold the cards on the table too."""
+    """A position in the numbers of the search; `hands` are with the cards on the table."""
 
     hands: NDArray[np.int64]
     jokers: NDArray[np.int64]

@@ -1,20 +1,21 @@
 """The search: can one side still take at least so many tricks?
 
-Every question is of that form (a window of no width), and the value of a position is found by asking
-it a few times; what the table learnt for one question serves the next. The four hands are played as
-one machine of plies rather than by recursion: at each ply a card is chosen (`CHOOSE`), played, and
-the answer handed back (`ANSWER`) to the ply that played it, which either accepts it or tries again.
+Every question is of that form (a window of no width), and the value of a position is found by
+asking it a few times; what the table learnt for one question serves the next. The four hands are
+played as one machine of plies rather than by recursion: at each ply a card is chosen (`CHOOSE`),
+played, and the answer handed back (`ANSWER`) to the ply that played it, which accepts it or tries
+again.
 
-Along with each answer goes `ranks`: the cards whose rank it depends on, a bit each. A card counts only
-where it won a trick against another of its suit; all else depends on lengths alone, and so the answer
-holds for every deal of the same lengths with the same owners of the cards down to those ranks.
+Along with each answer goes `ranks`: the cards whose rank it depends on, a bit each. A card counts
+only where it won a trick against another of its suit; all else depends on lengths alone, and so the
+answer holds for every deal of the same lengths with the same owners of the cards down to those.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from analytics.double_dummy.bits import LANE, TRUMP, highest, kernel, lane_of, lowest
+from analytics.double_dummy.bits import LANE, TRUMP, highest, kernel, lane_of, lowest, within
 from analytics.double_dummy.bounds import (
     guarded_trump,
     last_trick,
@@ -59,7 +60,7 @@ def whole_runs(ranks: int, live: int, hand: int) -> int:
     return ranks
 
 
-@kernel
+@within
 def judge(
     machine: Any,
     live: int,

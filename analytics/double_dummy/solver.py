@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from analytics.double_dummy.bits import FLOOR_NO_TRUMP, LANE, kernel, lane_of, popcount
+from analytics.double_dummy.bits import FLOOR_NO_TRUMP, LANE, kernel, lane_of, popcount, within
 from analytics.double_dummy.machine import MACHINE, PLIES, play
 from analytics.double_dummy.position import Position, encode
 from analytics.double_dummy.search import OUT_OF_NODES, search
@@ -86,7 +86,7 @@ def lay_out(
     return cards // 4
 
 
-@kernel
+@within
 def narrow(
     machine: Any,
     table: Any,

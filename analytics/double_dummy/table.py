@@ -1,10 +1,11 @@
 """The table of positions already judged: partition search.
 
-Most cards of a position do not matter, only how many there are: once the search has told which ranks
-decided a result, the result holds for every position of the same shape in which the same seats own
-those ranks. So an entry says "for this shape, this seat to lead and this *pattern* of owners of the
-top cards, side X takes between `low` and `high` of the tricks left". Ranks are relative (first,
-second, third card still in play), which lets one entry serve positions with different dead cards.
+Most cards of a position do not matter, only how many there are: once the search has told which
+ranks decided a result, the result holds for every position of the same shape in which the same
+seats own those ranks. So an entry says "for this shape, this seat to lead and this *pattern* of
+owners of the top cards, side X takes between `low` and `high` of the tricks left". Ranks are
+relative (first, second, third card in play), so one entry serves positions with different cards
+gone.
 
 A slot is found by hashing shape, leader and jokers; its entries hang from it in a chain, the latest
 useful one first. An owner is two bits, a lane's pattern the owners of its cards from the top down.
@@ -12,7 +13,7 @@ useful one first. An owner is two bits, a lane's pattern the owners of its cards
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -33,13 +34,14 @@ LANE_PATTERNS = 1 << 15
 SLOT_WORDS = 4
 SLOT_SHAPE, SLOT_KEY, SLOT_FIRST = 0, 1, 2
 
-# An entry: owners and mask for lanes 0-1 and 2-3, then everything small in one word, then the chain.
+# An entry: owners and mask for lanes 0-1 and 2-3, everything small in one word, then the chain.
 ENTRY_WORDS = 6
 PATTERN_A, PATTERN_B, MASK_A, MASK_B, FACTS, NEXT = 0, 1, 2, 3, 4, 5
 
 # The facts: low and high bound, how many top cards of each lane matter, and the best lead.
 LOW_SHIFT, HIGH_SHIFT, DEPTH_SHIFT, LEAD_SHIFT = 0, 4, 8, 24
-NO_LEAD = 127
+# An int64 and no literal, for which numba would compile all that it is passed to a second time.
+NO_LEAD = cast("int", np.int64(127))
 UNKNOWN = -1
 
 # About 32 MB, reused from deal to deal: a new generation makes all that is in it invisible.

@@ -32,9 +32,13 @@ AUCTIONS: dict[str, Any] = {
     "few": pl.Boolean,
 }
 _SAID = ("chances", "opened", "overcalled", "over_partner")
-_SEATS = ("N", "E", "S", "W")
-_CHAIRS = {"player": ("north", "east", "south", "west")}
-_CHAIRS["partnership"] = ("partnership_ns", "partnership_ew") * 2
+_TOOK = ("bids", "dealer_took", "forced_bids", "forced_known", "forced_sets", "stolen", "levels")
+_SIDES = ("partnership_ns", "partnership_ew")
+# Who sits N, E, S, W; and who took the bid.
+_CHAIRS = {
+    "player": (("north", "east", "south", "west"), "bidder"),
+    "partnership": (_SIDES * 2, "partnership_bidders"),
+}
 
 
 def auction(
@@ -45,57 +49,75 @@ def auction(
     `n` is hands whose calls are recorded, `bids` those that the auction left to them.
     """
     (who,) = by
+    chairs, bidder = _CHAIRS[who]
     hands = used_hands(facts, filters, "auctions")
-    said = _said_by_turn(hands.select("calls").unique().collect()["calls"].drop_nulls())
-    turns = pl.concat(_at_turn(hands, who, turn, said) for turn in range(len(POSITIONS)))
+    at_turn = _by_turn(hands.select("calls").unique().collect()["calls"].drop_nulls())
+    spoke, took = _spoke(hands, chairs, at_turn), _took(hands, bidder, at_turn)
     # Both of a partnership speak in each hand, which is one hand of theirs.
-    a_hand = len(set(_CHAIRS[who]))
-    table = (
-        turns.drop_nulls(who)
-        .group_by(who)
-        .agg(pl.all().sum())
-        .collect()
-        .with_columns(
-            (pl.col("n") * a_hand // len(POSITIONS)).alias("n"),
+    times = len(chairs) // len(set(chairs))
+    table = spoke.join(took, on="who", how="left").with_columns(pl.col(_TOOK).fill_null(0))
+    schema = {who: pl.String, **AUCTIONS}
+    return (
+        table.with_columns(
+            pl.col("who").alias(who),
+            pl.col("n") // times,
             *rate_with_interval("forced_sets", "forced_known", "forced_set_rate", "forced_set"),
             pl.when(pl.col("bids") > 0).then(pl.col("levels") / pl.col("bids")).alias("mean_level"),
         )
         .with_columns(few())
-    )
-    schema = {who: pl.String, **AUCTIONS}
-    return table.select(pl.col(name).cast(dtype) for name, dtype in schema.items()).sort(who)
-
-
-def _at_turn(hands: pl.LazyFrame, who: str, turn: int, said: pl.DataFrame) -> pl.LazyFrame:
-    """What each person came to who spoke at `turn` (0 is left of the dealer)."""
-    chairs = _CHAIRS[who]
-    speaker = pl.coalesce(
-        pl.when(pl.col("dealer") == seat).then(pl.col(chairs[(at + 1 + turn) % 4]))
-        for at, seat in enumerate(_SEATS)
-    )
-    took = pl.col("position") == POSITIONS[turn]
-    forced = took & pl.col("forced")
-    known = forced & pl.col("made").is_not_null() & pl.col("is_bid")
-    counted = hands.group_by(speaker.alias(who), "calls").agg(
-        pl.len().cast(pl.Int64).alias("n"),
-        took.sum().cast(pl.Int64).alias("bids"),
-        (took & (turn == 3) & ~pl.col("forced")).sum().cast(pl.Int64).alias("dealer_took"),
-        forced.sum().cast(pl.Int64).alias("forced_bids"),
-        known.sum().cast(pl.Int64).alias("forced_known"),
-        (known & ~pl.col("made")).sum().cast(pl.Int64).alias("forced_sets"),
-        pl.col("level").filter(took).cast(pl.Int64).sum().alias("levels"),
-    )
-    spoken = said.lazy().filter(pl.col("turn") == turn).drop("turn")
-    n, bids = pl.col("n"), pl.col("bids")
-    return counted.join(spoken, on="calls").select(
-        who,
-        *("n", "bids", "dealer_took", "forced_bids", "forced_known", "forced_sets", "levels"),
-        *((pl.col(name) * n).alias(name) for name in _SAID),
-        (pl.col("contested") * bids).alias("stolen"),
+        .select(pl.col(name).cast(dtype) for name, dtype in schema.items())
+        .sort(who)
     )
 
 
-def _said_by_turn(texts: pl.Series) -> pl.DataFrame:
+def _spoke(hands: pl.LazyFrame, chairs: Sequence[str], at_turn: pl.DataFrame) -> pl.DataFrame:
+    """What each came to when it was their turn, whatever became of it."""
+    from_dealer = pl.col("dealer").to_physical().cast(pl.Int64)
+    seats = [
+        hands.group_by(pl.col(chair).alias("who"), "dealer", "calls")
+        .agg(pl.len().cast(pl.Int64).alias("n"))
+        .with_columns(turn=(seat - from_dealer - 1) % 4)
+        for seat, chair in enumerate(chairs)
+    ]
+    return (
+        pl.concat(seats)
+        .drop_nulls("who")
+        .join(at_turn.lazy(), on=["calls", "turn"])
+        .group_by("who")
+        .agg(pl.col("n").sum(), *((pl.col(name) * pl.col("n")).sum() for name in _SAID))
+        .collect()
+    )
+
+
+def _took(hands: pl.LazyFrame, bidder: str, at_turn: pl.DataFrame) -> pl.DataFrame:
+    """What each came to who took the bid."""
+    n, forced, last = pl.col("n"), pl.col("forced"), len(POSITIONS) - 1
+    return (
+        hands.drop_nulls([bidder, "position"])
+        .group_by(pl.col(bidder).alias("who"), "position", "forced", "calls")
+        .agg(
+            pl.len().cast(pl.Int64).alias("n"),
+            pl.col("is_bid").sum().cast(pl.Int64).alias("known"),
+            (pl.col("is_bid") & ~pl.col("made")).sum().cast(pl.Int64).alias("sets"),
+            pl.col("level").cast(pl.Int64).sum().alias("levels"),
+        )
+        .with_columns(turn=pl.col("position").to_physical().cast(pl.Int64))
+        .join(at_turn.lazy(), on=["calls", "turn"])
+        .group_by("who")
+        .agg(
+            n.sum().alias("bids"),
+            n.filter((pl.col("turn") == last) & ~forced).sum().alias("dealer_took"),
+            n.filter(forced).sum().alias("forced_bids"),
+            pl.col("known").filter(forced).sum().alias("forced_known"),
+            pl.col("sets").filter(forced).sum().alias("forced_sets"),
+            (n * pl.col("contested")).sum().alias("stolen"),
+            pl.col("levels").sum(),
+        )
+        .collect()
+    )
+
+
+def _by_turn(texts: pl.Series) -> pl.DataFrame:
     """For each distinct auction and turn: how often the speaker did what, and whether an opponent
     had bid (`contested`)."""
     rows = [(text, *row) for text in texts.cast(pl.String) for row in _said(text)]

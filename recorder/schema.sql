@@ -26,7 +26,6 @@ create table source (                   -- one row a file imported
 
 create table hand (                     -- every version of the record of every hand: the facts
     hand_id             ubigint,        -- which hand: its identity, whatever is written about it
-    record_id           ubigint,        -- which record: a hash of every fact below
     state               varchar,        -- current, superseded, conflict, overruled, void
     origin              varchar,        -- import, entry, derived (records joined, or corrected)
     seq                 uinteger,       -- the fact that brought this version
@@ -71,7 +70,20 @@ create table hand (                     -- every version of the record of every 
     status              varchar,        -- passed_out, abandoned, misdeal, stopped, where written
     note                varchar,
     tags                varchar,        -- JSON list
-    extra               varchar         -- keys we do not know, JSON object
+    extra               varchar,        -- keys we do not know, JSON object
+    record_id           ubigint         -- which record: a hash of every fact, worked out when asked for
+    generated always as (md5_number_upper(concat_ws(chr(31),
+        coalesce(game, ''), coalesce(hand::varchar, ''), coalesce(date, ''), coalesce(club, ''),
+        coalesce("table", ''), coalesce(event, ''), coalesce(site, ''), coalesce(rules, ''),
+        coalesce(player_n, ''), coalesce(player_e, ''), coalesce(player_s, ''),
+        coalesce(player_w, ''), coalesce(dealer, ''), coalesce(bidder, ''), coalesce(calls, ''),
+        coalesce(bid, ''), coalesce(trump, ''), coalesce(direction, ''), coalesce(aces, ''),
+        coalesce(deal_n, ''), coalesce(deal_e, ''), coalesce(deal_s, ''), coalesce(deal_w, ''),
+        coalesce(kitty, ''), coalesce(discards, ''), coalesce(deal_order, ''),
+        coalesce(tricks, ''), coalesce(books::varchar, ''), coalesce(made::varchar, ''),
+        coalesce(points_ns::varchar, ''), coalesce(points_ew::varchar, ''),
+        coalesce(score_ns::varchar, ''), coalesce(score_ew::varchar, ''), coalesce(reneges, ''),
+        coalesce(status, ''), coalesce(note, ''), coalesce(tags, ''), coalesce(extra, '')))) virtual
 );
 
 create table correction (               -- one row a field changed by hand

@@ -4,7 +4,7 @@ Ids are the first 64 bits of an MD5, worked out inside DuckDB for whole columns 
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,29 +13,33 @@ import polars as pl
 
 from recorder.hand import FACTS
 from recorder.scorebook.file import Connection, ask, lent
-from recorder.scorebook.versions import Row, Story, stories
+from recorder.scorebook.versions import Story, stories
 
 __all__ = ["HAND", "Taken", "ids_of", "load_stories", "save_stories", "take"]
 
 Ids = npt.NDArray[np.uint64]
+Bools = npt.NDArray[np.bool_]
 
 HAND: tuple[str, ...] = (
-    *("hand_id", "record_id", "state", "origin", "seq"),
+    *("hand_id", "state", "origin", "seq"),
     *("source_id", "line", "place_seq", "place_line"),
     *FACTS,
 )
-"""The columns of the table `hand`, in its order."""
+"""The stored columns of the table `hand`, in its order."""
 
 
 _HAND_COLUMNS = ", ".join(f'"{name}"' for name in HAND)
 
 
-def _text(*columns: str) -> str:
-    parts = ", ".join(f"coalesce(\"{name}\"::varchar, '')" for name in columns)
+def _text(*columns: str, of: str = "") -> str:
+    parts = ", ".join(f"coalesce({of}\"{name}\"::varchar, '')" for name in columns)
     return f"concat_ws(chr(31), {parts})"
 
 
 _RECORD = f"md5_number_upper({_text(*FACTS)})"
+"""The `record_id` of a row that is not in `hand` yet."""
+
+_RECORD_OF_MET = f"md5_number_upper({_text(*FACTS, of='met.')})"
 
 _PLACED = (
     'date is not null and coalesce(game, "table") is not null and hand is not null '
@@ -81,31 +85,15 @@ def ids_of(con: Connection, texts: pl.Series) -> pl.Series:
 
 def take(
     con: Connection, frame: pl.DataFrame, taken: Taken, *, source_id: int | None
-) -> tuple[pl.DataFrame, npt.NDArray[np.bool_]]:
+) -> tuple[pl.DataFrame, Bools]:
     """Take in the records of `frame`: FACTS, `line` and `seq`, the fact that brings them.
 
-    Returns the rows as they stand in `hand`, and which of them are new hands.
+    Returns the rows as they would stand in `hand`, and which of them are new hands.
     """
-    ids = _identified(con, frame, taken, is_entry=source_id is None)
-    taken.last = ids["hand_id"][-1]
-    known = _known(con, ids)
-    is_known = (
-        ids.select(
-            pl.struct("hand_id", "record_id").is_in(
-                known.select(both=pl.struct(pl.all()))["both"].implode()
-            )
-        )
-        .to_series()
-        .to_numpy()
-        if known.height
-        else np.zeros(ids.height, np.bool_)
-    )
-    is_new = (
-        ~ids["hand_id"].is_in(known["hand_id"].implode()) & ids["hand_id"].is_first_distinct()
-    ).to_numpy()
+    hand_ids = _identified(con, frame, taken, is_entry=source_id is None)
+    taken.last = hand_ids[-1]
     rows = frame.select(
-        hand_id=ids["hand_id"],
-        record_id=ids["record_id"],
+        hand_id=hand_ids,
         state=pl.lit("current"),
         origin=pl.lit("entry" if source_id is None else "import"),
         seq=pl.col("seq"),
@@ -115,16 +103,39 @@ def take(
         place_line=pl.col("line"),
         **{name: pl.col(name) for name in FACTS},
     )
+    met = ask(
+        con,
+        "select distinct hand_id from hand semi join wanted using (hand_id)",
+        wanted=rows.select("hand_id"),
+    )["hand_id"]
+    is_new = (~hand_ids.is_in(met.implode()) & hand_ids.is_first_distinct()).to_numpy()
     new = rows if is_new.all() else rows.filter(pl.Series(is_new))
     if new.height:
         insert(con, "hand", new)
         taken.hands.append(new["hand_id"].to_numpy())
-    taken.stored += new.height
-    taken.already_there += int(np.count_nonzero(is_known))
-    others = rows.filter(pl.Series(~is_new & ~is_known))
+        taken.stored += new.height
+    if new.height < rows.height:
+        _meet_again(con, rows.filter(pl.Series(~is_new)), taken)
+    return rows, is_new
+
+
+def _meet_again(con: Connection, rows: pl.DataFrame, taken: Taken) -> None:
+    """Records of hands that are there: those that are equal to a known one say nothing new."""
+    known = ask(
+        con,
+        f"""with met as materialized (
+            select {_HAND_COLUMNS} from hand semi join rows_met using (hand_id)
+            where origin <> 'derived')
+        select rows_met.*, exists (
+            from met where met.hand_id = rows_met.hand_id and {_RECORD_OF_MET} = rows_met.record_id
+        ) as is_known
+        from (select *, {_RECORD} as record_id from rows_met) as rows_met""",
+        rows_met=rows,
+    )
+    taken.already_there += int(known["is_known"].sum())
+    others = known.filter(~pl.col("is_known")).select(rows.columns).sort("seq", "line")
     if others.height:
         _arrive(con, others, taken)
-    return rows, is_new
 
 
 def insert(con: Connection, table: str, frame: pl.DataFrame) -> None:
@@ -133,45 +144,48 @@ def insert(con: Connection, table: str, frame: pl.DataFrame) -> None:
         con.execute(f"insert into {table} by name select * from rows_in")
 
 
-def _identified(
-    con: Connection, frame: pl.DataFrame, taken: Taken, *, is_entry: bool
-) -> pl.DataFrame:
-    """`hand_id` and `record_id` of each row."""
-    ids = ask(
-        con, f"select {_RECORD} as record_id, {_PLACE} as hand_id from incoming", incoming=frame
+def _identified(con: Connection, frame: pl.DataFrame, taken: Taken, *, is_entry: bool) -> pl.Series:
+    """The hand that each record belongs to."""
+    hand_ids = ask(con, f"select {_PLACE} as hand_id from incoming", incoming=frame)["hand_id"]
+    placeless = np.flatnonzero(hand_ids.is_null().to_numpy())
+    if not len(placeless):
+        return hand_ids
+    asked = frame[placeless]
+    records = ask(con, f"select {_RECORD} as record_id from incoming", incoming=asked)["record_id"]
+    if is_entry:
+        # Each entry is a hand of its own, even when the same was entered before.
+        taken.contents = _occurrences(con, records.unique().to_list())
+    nths = []
+    for record in records.to_list():
+        taken.contents[record] = taken.contents.get(record, 0) + 1
+        nths.append((record, taken.contents[record]))
+    return hand_ids.scatter(placeless, ids_of(con, _content_keys(nths)))
+
+
+def _content_keys(nths: Iterable[tuple[int, int]]) -> pl.Series:
+    """What a hand without a place is known by: its record, and the how many-th such it is."""
+    return pl.Series(
+        [f"content\x1f{record:016x}\x1f{nth}" for record, nth in nths], dtype=pl.String
     )
-    placeless = np.flatnonzero(ids["hand_id"].is_null().to_numpy())
-    if len(placeless):
-        records = ids["record_id"].gather(placeless)
-        if is_entry:
-            # Each entry is a hand of its own, even when the same was entered before.
-            taken.contents = _occurrences(con, records.to_list())
-        names = []
-        for record in records.to_list():
-            taken.contents[record] = taken.contents.get(record, 0) + 1
-            names.append(f"content\x1f{record:016x}\x1f{taken.contents[record]}")
-        found = ids_of(con, pl.Series(names, dtype=pl.String))
-        ids = ids.with_columns(ids["hand_id"].scatter(placeless, found))
-    return ids
 
 
-def _occurrences(con: Connection, records: Sequence[int]) -> dict[int, int]:
-    counts = ask(
-        con,
-        "select record_id, count(distinct hand_id) from hand semi join wanted using (record_id) "
-        "where origin <> 'derived' group by record_id",
-        wanted=pl.DataFrame({"record_id": records}, schema={"record_id": pl.UInt64}),
-    )
-    return dict(counts.iter_rows())
-
-
-def _known(con: Connection, ids: pl.DataFrame) -> pl.DataFrame:
-    return ask(
-        con,
-        "select hand_id, record_id from hand semi join wanted using (hand_id) "
-        "where origin <> 'derived'",
-        wanted=ids,
-    )
+def _occurrences(con: Connection, records: list[int]) -> dict[int, int]:
+    """How many hands there are of each record that says no place."""
+    counts = dict.fromkeys(records, 0)
+    at_once = 8
+    while records:
+        nths = [(one, counts[one] + more) for one in records for more in range(1, at_once + 1)]
+        ids = ids_of(con, _content_keys(nths))
+        there = ask(
+            con,
+            "select distinct hand_id from hand semi join wanted using (hand_id)",
+            wanted=pl.DataFrame({"hand_id": ids}),
+        )["hand_id"]
+        for (record, _), is_there in zip(nths, ids.is_in(there.implode()), strict=True):
+            counts[record] += is_there
+        # They are numbered without a gap, so one that is missing was the last.
+        records = [one for one in records if counts[one] and counts[one] % at_once == 0]
+    return counts
 
 
 def _arrive(con: Connection, rows: pl.DataFrame, taken: Taken) -> None:
@@ -181,7 +195,7 @@ def _arrive(con: Connection, rows: pl.DataFrame, taken: Taken) -> None:
     for row in rows.iter_rows(named=True):
         story = told[row["hand_id"]]
         count = len(story.rows)
-        verdict = story.arrive(dict(row))
+        verdict = story.arrive(row)
         taken.count(verdict)
         if len(story.rows) != count or verdict != "already_there":
             changed.add(row["hand_id"])
@@ -195,7 +209,8 @@ def load_stories(con: Connection, hand_ids: Ids) -> dict[int, Story]:
     wanted = pl.DataFrame({"hand_id": hand_ids})
     rows = ask(
         con,
-        f"select {_HAND_COLUMNS} from hand semi join wanted using (hand_id) "
+        f"with met as materialized (select {_HAND_COLUMNS} from hand semi join wanted "
+        f"using (hand_id)) select *, {_RECORD} as record_id from met "
         "order by hand_id, origin = 'derived', seq, line",
         wanted=wanted,
     )
@@ -213,12 +228,9 @@ def load_stories(con: Connection, hand_ids: Ids) -> dict[int, Story]:
 
 def save_stories(con: Connection, told: Iterable[Story]) -> None:
     """Put the versions of some hands in place of those in the table."""
-    rows: list[Row] = [row for story in told for row in story.rows]
+    rows = [{name: row[name] for name in HAND} for story in told for row in story.rows]
     schema = ask(con, f"select {_HAND_COLUMNS} from hand limit 0").schema
-    with lent(con, changed=pl.DataFrame(rows, schema=schema, orient="row")):
+    frame = pl.DataFrame(rows, schema=schema, orient="row")
+    with lent(con, changed=frame):
         con.execute("delete from hand where hand_id in (select hand_id from changed)")
-        # A version that was joined or corrected has no record id yet.
-        con.execute(
-            "insert into hand by name "
-            f"select * replace (coalesce(record_id, {_RECORD}) as record_id) from changed"
-        )
+    insert(con, "hand", frame)

@@ -79,11 +79,11 @@ def place(con: Connection, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 _LOAD = """
-    select hand.*, source.name as file, source.rules as said_at_import, source.sha256,
-        place_seq in (select source_id from source) as origin_is_file,
-        exists (from settled where settled.hand_id = hand.hand_id
-            and settled.record_id = hand.record_id) as is_settled
-    from hand left join source using (source_id)
+    select hand.* exclude (record_id), source.name as file, source.rules as said_at_import,
+        source.sha256, place_seq in (select source_id from source) as origin_is_file,
+        coalesce(case when settled.hand_id is not null
+            then settled.record_id = hand.record_id end, false) as is_settled
+    from hand left join source using (source_id) left join settled using (hand_id)
     where state = 'current' and hand_id in (select hand_id from wanted)
     order by place_seq, place_line, hand_id
 """

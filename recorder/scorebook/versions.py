@@ -115,7 +115,6 @@ class Story:
         first = accepted[0]
         about = {
             "hand_id": first["hand_id"],
-            "record_id": None,
             "state": state,
             "origin": "derived",
             "seq": derived[0]["seq"] if same else seq,

@@ -18,6 +18,7 @@ from analytics.double_dummy.machine import JOKERS_COMPELLED, JOKERS_FREE, JOKERS
 from recorder.cards import LITTLE_JOKER, Card, cards_in, cards_text
 from recorder.errors import RecordError
 from recorder.ranking import NO_SUIT, TRUMP_POWER, Ranking
+from recorder.replay import trick_winner
 from recorder.seats import Seat
 
 MOST_TRICKS = 13
@@ -80,21 +81,10 @@ class Position:
         trick = (*self.trick, card)
         leader = self.leader
         if len(trick) == 4:
-            leader, trick = Seat((leader + winning_turn(trick, self.ranking)) % 4), ()
+            leader, trick = Seat((leader + trick_winner(trick, self.ranking)) % 4), ()
         return Position(
             (holdings[0], holdings[1], holdings[2], holdings[3]), self.ranking, leader, trick
         )
-
-
-def winning_turn(trick: tuple[Card, ...], ranking: Ranking) -> int:
-    """Which card of a whole trick takes it, 0 to 3: a trump power, or the suit led by rank."""
-    suits = [int(ranking.suit[card]) for card in trick]
-    powers = [int(ranking.power[card]) for card in trick]
-    led = next(suit for suit in suits if suit != NO_SUIT)
-    return max(
-        range(4),
-        key=lambda turn: powers[turn] if suits[turn] == led or powers[turn] > TRUMP_POWER else -1,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,8 +83,9 @@ def read_hand_rows(
     if "kitty" not in answers:
         sheet.find_kitty(rows)
     for row in rows:
-        filled = sum(map(bool, row.cells))
-        if (filled == 1 and len(columns) > 2) or row.cells[0].lower() in ("total", "totals"):
+        # Words around the table stand in its first cell alone.
+        is_words = bool(row.cells[0]) and not any(row.cells[1:])
+        if is_words or row.cells[0].lower() in ("total", "totals"):
             text = row.raw.strip()[:60]
             reading.remarks.append(Remark("passed_over", f"{text!r} is no hand", row.line))
             continue

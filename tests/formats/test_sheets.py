@@ -202,6 +202,7 @@ def test_results(written: str, found: tuple[bool, int | None]) -> None:
 
 def test_a_hand_that_was_passed_out() -> None:
     assert one("Dealer,Bidder,Bid", "N,,passed out").status == "passed_out"
+    assert one("Dealer,Bidder,Bid", ",,thrown in").status == "passed_out"
 
 
 DATES = {

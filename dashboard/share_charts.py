@@ -1,6 +1,7 @@
 """Charts of shares beside the club's: who sets whom, who plays well with whom."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
 import polars as pl
@@ -13,6 +14,7 @@ from dashboard.theme import LIGHT, Palette, dress, tooltips
 __all__ = ["partner_matrix", "set_share_dots"]
 
 CELL = 30  # px
+AXIS: dict[str, Any] = {"ticks": False, "domain": False, "labelLimit": 0, "labelFontSize": 12}
 
 
 def set_share_dots(
@@ -87,12 +89,12 @@ def partner_matrix(
     )
     clear = rows.filter(pl.col("sign").is_in(["+", words.MINUS])).height // 2
     title = (
-        f"{words.count(clear, 'pair')} clearly win or lose points together"
+        f"{words.count(clear, 'pair')} clear of luck, for better or worse"
         if clear
-        else "No pair clearly wins or loses points together"
+        else "No pair wins or loses points beyond luck"
     )
     subtitle = (
-        f"Points a hand. Blue {words.NBSP}wins, orange loses; + or {words.MINUS}: clear of luck; "
+        f"Points a hand. Blue wins, orange loses; + or {words.MINUS}: clear of luck; "
         "·: too few hands."
     )
     layers = [
@@ -105,7 +107,7 @@ def partner_matrix(
         .add_params(chosen),
         base.mark_text(fontSize=15, fontWeight=700, color=colours.ink).encode(text="sign:N"),
     ]
-    return dress(layers, Headline(title, subtitle), colours, CELL * max(len(order), 1))
-
-
-AXIS = {"ticks": False, "domain": False, "labelLimit": 0, "labelFontSize": 12}
+    drawn = dress(layers, Headline(title, subtitle), colours, CELL * max(len(order), 1))
+    # The names at the left take half a phone; the title needs that room too.
+    drawn.config.title.frame = "bounds"
+    return drawn

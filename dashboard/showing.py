@@ -57,7 +57,7 @@ def chart(
     with st.container(key=f"chart_{key}"):
         if picks is None:
             st.altair_chart(drawn, theme=None, key=key)
-            tapped = []
+            tapped: Sequence[Any] = []
         else:
             event = st.altair_chart(drawn, theme=None, key=key, on_select="rerun")
             tapped = event.selection.get(picks) or []
@@ -78,14 +78,18 @@ def table(
     A title is a text, a `number`, a `percent`, or a column of `st.column_config`. `first` stays
     while the rest scrolls; the number of the row that was picked, if it `picks`.
     """
+    columns = {
+        name: Figure(title) if isinstance(title, str) and frame[name].dtype.is_numeric() else title
+        for name, title in titles.items()
+    }
     shown = frame.select(
         pl.col(name) * 100 if isinstance(title, Figure) and title.is_share else name
-        for name, title in titles.items()
+        for name, title in columns.items()
     )
-    figures = {name: title for name, title in titles.items() if isinstance(title, Figure)}
-    options = {
+    figures = {name: title for name, title in columns.items() if isinstance(title, Figure)}
+    options: dict[str, Any] = {
         "column_config": {
-            name: _column(title, is_first=name == first) for name, title in titles.items()
+            name: _column(title, is_first=name == first) for name, title in columns.items()
         },
         "hide_index": True,
         "key": key,

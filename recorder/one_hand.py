@@ -84,7 +84,7 @@ _HAND = f"""
 select hand.state, source.name as file, line, {", ".join(f'hand."{name}"' for name in FACTS)},
     exists (from settled where settled.hand_id = hand.hand_id
         and settled.record_id = hand.record_id) as is_settled
-from hand left join source using (source_id)
+from hand_record as hand left join source using (source_id)
 where hand_id = $1 and state in ('current', 'void')
 """
 _JUDGED = """

@@ -70,9 +70,12 @@ create table hand (                     -- every version of the record of every 
     status              varchar,        -- passed_out, abandoned, misdeal, stopped, where written
     note                varchar,
     tags                varchar,        -- JSON list
-    extra               varchar,        -- keys we do not know, JSON object
-    record_id           ubigint         -- which record: a hash of every fact, worked out when asked for
-    generated always as (md5_number_upper(concat_ws(chr(31),
+    extra               varchar         -- keys we do not know, JSON object
+);
+
+-- The versions of every hand with the record_id of each: a hash of every fact, worked out when asked.
+create view hand_record as
+select *, md5_number_upper(concat_ws(chr(31),
         coalesce(game, ''), coalesce(hand::varchar, ''), coalesce(date, ''), coalesce(club, ''),
         coalesce("table", ''), coalesce(event, ''), coalesce(site, ''), coalesce(rules, ''),
         coalesce(player_n, ''), coalesce(player_e, ''), coalesce(player_s, ''),
@@ -83,8 +86,8 @@ create table hand (                     -- every version of the record of every 
         coalesce(tricks, ''), coalesce(books::varchar, ''), coalesce(made::varchar, ''),
         coalesce(points_ns::varchar, ''), coalesce(points_ew::varchar, ''),
         coalesce(score_ns::varchar, ''), coalesce(score_ew::varchar, ''), coalesce(reneges, ''),
-        coalesce(status, ''), coalesce(note, ''), coalesce(tags, ''), coalesce(extra, '')))) virtual
-);
+        coalesce(status, ''), coalesce(note, ''), coalesce(tags, ''), coalesce(extra, ''))) as record_id
+from hand;
 
 create table correction (               -- one row a field changed by hand
     hand_id             ubigint,

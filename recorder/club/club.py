@@ -151,7 +151,7 @@ class Club(Importer):
         body: dict[str, Any] = {}
         if record is not None:
             known = self.query(
-                "select hex_id(record_id) as id from hand "
+                "select hex_id(record_id) as id from hand_record "
                 "where hex_id(hand_id) = $1 and origin <> 'derived' and hex_id(record_id) like $2",
                 [self.find(hand), record.strip().lower() + "%"],
             )["id"].to_list()

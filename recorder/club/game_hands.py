@@ -121,7 +121,7 @@ def _players(record: HandRecord) -> Sequence[str | None]:
 def _record_id(club: Club, hand: str, record: HandRecord) -> str:
     """Which of the records of a hand this is."""
     rows = club.query(
-        f"select hex_id(record_id) as record_id, {_FACTS} from hand "
+        f"select hex_id(record_id) as record_id, {_FACTS} from hand_record as hand "
         "where hex_id(hand_id) = $1 and origin <> 'derived'",
         [hand],
     )

@@ -187,7 +187,7 @@ def _report(con: Connection, outcome: Outcome, name: str, *, is_dry: bool) -> Im
     taken, readings = outcome.taken, outcome.readings
     preview = ask(
         con,
-        "select hex_id(hand.hand_id) as id, hand.* exclude (hand_id, record_id), "
+        "select hex_id(hand.hand_id) as id, hand.* exclude (hand_id), "
         "replay.* exclude (hand_id, source_id, status), replay.status as came_to, "
         "score.* exclude (hand_id, rules_id, books, made, points_ns, points_ew, score_ns, score_ew)"
         ", score.books as scored_books, score.made as scored_made, "

@@ -403,7 +403,7 @@ def _settle(book: Book, fact: Fact, hand_id: int) -> None:
             save_stories(con, [story])
     con.execute("delete from settled where hand_id = $1", [hand_id])
     con.execute(
-        "insert into settled select hand_id, record_id, $1 from hand "
+        "insert into settled select hand_id, record_id, $1 from hand_record "
         "where hand_id = $2 and state in ('current', 'void')",
         [fact.seq, hand_id],
     )

@@ -36,10 +36,12 @@ def _text(*columns: str, of: str = "") -> str:
     return f"concat_ws(chr(31), {parts})"
 
 
-_RECORD = f"md5_number_upper({_text(*FACTS)})"
-"""The `record_id` of a row that is not in `hand` yet."""
+def record_id_of(table: str = "") -> str:
+    """The record_id, as the view `hand_record` has it, of a row of `table` (`hand.`)."""
+    return f"md5_number_upper({_text(*FACTS, of=table)})"
 
-_RECORD_OF_MET = f"md5_number_upper({_text(*FACTS, of='met.')})"
+
+_RECORD = record_id_of()
 
 _PLACED = (
     'date is not null and coalesce(game, "table") is not null and hand is not null '
@@ -124,13 +126,14 @@ def _meet_again(con: Connection, rows: pl.DataFrame, taken: Taken) -> None:
     known = ask(
         con,
         f"""with met as materialized (
-            select {_HAND_COLUMNS} from hand semi join rows_met using (hand_id)
-            where origin <> 'derived')
-        select rows_met.*, exists (
-            from met where met.hand_id = rows_met.hand_id and {_RECORD_OF_MET} = rows_met.record_id
-        ) as is_known
-        from (select *, {_RECORD} as record_id from rows_met) as rows_met""",
-        rows_met=rows,
+            select {_HAND_COLUMNS} from hand semi join arriving using (hand_id)
+            where origin <> 'derived'),
+        known as (select hand_id, {_RECORD} as record_id from met)
+        select arriving.*,
+            exists (from known where known.hand_id = arriving.hand_id
+                and known.record_id = {record_id_of("arriving.")}) as is_known
+        from arriving""",
+        arriving=rows,
     )
     taken.already_there += int(known["is_known"].sum())
     others = known.filter(~pl.col("is_known")).select(rows.columns).sort("seq", "line")

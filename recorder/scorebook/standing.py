@@ -17,7 +17,7 @@ from recorder.games import SCORED, evenings_of
 from recorder.problems import findings_of
 from recorder.rules import FIELDS, PRESETS, Rules, RuleSet, load_rules
 from recorder.scorebook.file import Connection, ask, first, lent
-from recorder.scorebook.intake import Ids, ids_of, insert
+from recorder.scorebook.intake import Ids, ids_of, insert, record_id_of
 
 __all__ = ["PART", "House", "house_of", "know_rules", "place", "refresh", "spec_of", "stand"]
 
@@ -78,11 +78,11 @@ def place(con: Connection, frame: pl.DataFrame) -> pl.DataFrame:
     return placed.with_columns(series_id=series)
 
 
-_LOAD = """
-    select hand.* exclude (record_id), source.name as file, source.rules as said_at_import,
+_LOAD = f"""
+    select hand.*, source.name as file, source.rules as said_at_import,
         source.sha256, place_seq in (select source_id from source) as origin_is_file,
         coalesce(case when settled.hand_id is not null
-            then settled.record_id = hand.record_id end, false) as is_settled
+            then settled.record_id = {record_id_of("hand.")} end, false) as is_settled
     from hand left join source using (source_id) left join settled using (hand_id)
     where state = 'current' and hand_id in (select hand_id from wanted)
     order by place_seq, place_line, hand_id

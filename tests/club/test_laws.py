@@ -111,7 +111,9 @@ def test_a_contradicting_record_stands_beside_until_it_is_settled(club: Club) ->
     before = standing(club)
     assert counts(club.import_bytes(lines([hand(3, books=11)]), "b.jsonl")) == (0, 0, 0, 1)
     assert standing(club) == before
-    other = club.query("select hex_id(record_id) as id from hand where state = 'conflict'").item()
+    other = club.query(
+        "select hex_id(record_id) as id from hand_record where state = 'conflict'"
+    ).item()
     club.settle(hand_id(club, 3), other[:10], by="Ann")
     assert standing(club)[2][1] == 11
     assert standing(club)[4] != before[4]
@@ -307,7 +309,7 @@ def test_a_hand_is_found_by_the_first_digits_of_its_id(club: Club) -> None:
 def test_an_exported_club_imports_into_an_equal_one(club: Club, tmp_path: Any) -> None:
     club.import_bytes(game() + game(3, game="B"), "a.jsonl")
     club.correct(hand_id(club, 5), {"books": 9})
-    facts = "select hand.* exclude (record_id, state, origin, seq, source_id, line, place_line, "
+    facts = "select hand.* exclude (state, origin, seq, source_id, line, place_line, "
     facts += "place_seq) from hand where state = 'current' order by all"
     for ending in ("jsonl", "toml", "parquet", "csv"):
         file = tmp_path / f"all.{ending}"

@@ -8,6 +8,7 @@ from dashboard.views import (
     bring_in,
     club,
     data,
+    games,
     hand,
     hands,
     house_rules,
@@ -51,6 +52,7 @@ PAGES = {
         st.Page(
             record.page, title="Write a game down", url_path="enter", icon=":material/dialpad:"
         ),
+        st.Page(games.page, title="Games", url_path="games", icon=":material/show_chart:"),
         st.Page(hands.page, title="Hands", url_path="hands", icon=":material/list:"),
         st.Page(hand.page, title="One hand", url_path="hand", icon=":material/playing_cards:"),
     ],

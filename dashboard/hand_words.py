@@ -7,6 +7,7 @@ from datetime import date
 
 from dashboard import words
 from dashboard.cards import RANKS, SEATS, SUITS
+from dashboard.game_words import ended
 from recorder.findings import Finding
 from recorder.one_hand import OneHand
 from recorder.seats import Seat
@@ -31,16 +32,6 @@ SEVERITIES = {
     "invalid": "This cannot have happened",
     "conflict": "Two things written disagree",
     "note": "Worth knowing",
-}
-ENDINGS = {
-    "target": "by reaching the target",
-    "negative_target": "because the others fell to the negative target",
-    "set_limit": "because the others were set too often",
-    "hands": "after the agreed number of hands",
-    "extra_hand": "in an extra hand",
-    "boston": "with a Boston",
-    "renege": "because of a renege",
-    "defenders_odd": "with the defenders’ seventh book",
 }
 CARD = re.compile(r"\b(?:([2-9TJQKA])([SHDC])|(BJ|LJ))\b")
 JOKERS = {"BJ": "the big joker", "LJ": "the little joker"}
@@ -162,7 +153,7 @@ def running(one: OneHand) -> str:
     if hand["winner"] == "drawn":
         return f"{score} The game ends in a draw."
     if hand["winner"]:
-        return f"{score} {SIDES[hand['winner']]} win the game {ENDINGS.get(hand['ended_by'], '')}."
+        return f"{score} {SIDES[hand['winner']]} win the game {ended(hand['ended_by'])}."
     return score
 
 

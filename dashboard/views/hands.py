@@ -5,19 +5,12 @@ import streamlit as st
 
 from analytics.filters import Filters
 from analytics.hand_list import HandList, hand_list, noted
-from dashboard import asking, showing, source, words
+from dashboard import asking, hand_rows, showing, source, words
 from dashboard.source import answer
 
 __all__ = ["page"]
 
 ORDERS = {"latest": "Latest first", "worst": "Costliest first", "best": "Best first"}
-STATUSES = {
-    "stopped": "stopped",
-    "abandoned": "given up",
-    "misdeal": "misdeal",
-    "passed_out": "passed out",
-    "invalid": "cannot be right",
-}
 
 
 def page() -> None:
@@ -84,15 +77,15 @@ def in_a_sentence(found: HandList, asked: Filters, text: str, order: str) -> str
         return f"{first}; the last was played on {words.day(when)}." if when else f"{first}."
     [top] = found.frame.head(1).to_dicts()
     said = {"worst": "The costliest", "best": "The best"}[order]
-    won = f"{words.signed(top['net'])} points"
-    return f"{first}. {said}: {bid(top)} by {top['bidder'] or 'somebody'}, {came_to(top)}, {won}."
+    bid = f"{hand_rows.bid(top)} by {top['bidder'] or 'somebody'}"
+    return f"{first}. {said}: {bid}, {came_to(top)}, {words.signed(top['net'])} points."
 
 
 def shown(frame: pl.DataFrame) -> pl.DataFrame:
     """The columns as people read them; the figures behind them are in the file to save."""
     rows = frame.to_dicts()
     return frame.select(
-        pl.Series("bid", [bid(row) for row in rows], dtype=pl.String),
+        pl.Series("bid", [hand_rows.bid(row) for row in rows], dtype=pl.String),
         "bidder",
         pl.Series("came_to", [came_to(row) for row in rows], dtype=pl.String),
         "books",
@@ -133,23 +126,8 @@ def titles(asked: Filters) -> dict[str, object]:
     }
 
 
-def bid(row: dict[str, object]) -> str:
-    if row["level"] is None:
-        return "no bid" if row["status"] == "passed_out" else words.NOT_KNOWN
-    kind, trump = row["kind"], row["trump"]
-    said = words.bid(f"{row['level']} {kind}" if kind else str(row["level"]))
-    return f"{said} {GLYPHS[str(trump)]}" if trump in GLYPHS else said
-
-
-GLYPHS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-
-
 def came_to(row: dict[str, object]) -> str:
-    """What became of it, or why it is not in the figures."""
-    if row["status"] in STATUSES:
-        return STATUSES[str(row["status"])]
-    if isinstance(row["margin"], int):
-        said = words.margin(row["margin"])
-    else:
-        said = {True: "made", False: "set", None: words.NOT_KNOWN}[row["made"]]  # type: ignore[index]
-    return said if row["counts"] else f"{said}, not settled"
+    """What became of it, and whether it waits to be settled."""
+    said = hand_rows.came_to(row)
+    waits = not row["counts"] and row["status"] != "invalid"
+    return f"{said}, not settled" if waits else said

@@ -51,18 +51,34 @@ def say(sentence: str, *, small: bool = False) -> None:
 
 
 def chart(
-    drawn: alt.LayerChart, key: str, frame: pl.DataFrame, *, picks: str | None = None
+    drawn: alt.LayerChart | Callable[[], alt.LayerChart],
+    key: str,
+    frame: pl.DataFrame,
+    *,
+    picks: str | None = None,
 ) -> dict[str, Any] | None:
-    """Draw a chart with its way out (pictures, CSV); the row that was tapped, if it `picks` one."""
+    """Draw a chart with its way out (pictures, CSV); the row that was tapped, if it `picks` one.
+
+    A function that draws is asked once for each state of the club, address and theme.
+    """
     with st.container(key=f"chart_{key}"):
         if picks is None:
-            st.altair_chart(drawn, theme=None, key=key)
+            st.vega_lite_chart(_spec(drawn, key), theme=None, key=key)
             tapped: Sequence[Any] = []
         else:
-            event = st.altair_chart(drawn, theme=None, key=key, on_select="rerun")
+            event = st.vega_lite_chart(_spec(drawn, key), theme=None, key=key, on_select="rerun")
             tapped = event.selection.get(picks) or []
     _keep(key, frame, picture=True)
     return dict(tapped[0]) if tapped else None
+
+
+def _spec(drawn: alt.LayerChart | Callable[[], alt.LayerChart], key: str) -> dict[str, Any]:
+    """What the browser draws from; Altair takes longer to say it than the figures to count."""
+    if isinstance(drawn, alt.LayerChart):
+        spec: dict[str, Any] = drawn.to_dict()
+        return spec
+    seen = (key, st.context.theme.type, sorted(st.query_params.to_dict().items()))
+    return source.kept(f"chart {seen}", lambda: drawn().to_dict())
 
 
 def table(
@@ -206,13 +222,14 @@ def _defused(text: str) -> str:
 def about(answer: Answer, key: str | None = None) -> None:
     """What the figures are, and how many hands they were made of."""
     meaning, funnel = answer.definition, answer.funnel
-    used = f"{funnel.used:,} of {words.count(funnel.matching, 'hand')} counted"
+    thing = "game" if meaning.population == "games" else "hand"
+    used = f"{funnel.used:,} of {words.count(funnel.matching, thing)} counted"
     with st.expander(f"What this counts: {used}", icon=":material/info:", key=key):
         st.markdown(f"**{words.plain(meaning.sentence)}**")
         st.markdown(words.plain(meaning.formula))
         if meaning.caveat:
             st.markdown(words.plain(meaning.caveat))
-        steps = [(f"{words.count(funnel.hands, 'hand')} in the club", "")]
+        steps = [(f"{words.count(funnel.hands, thing)} in the club", "")]
         if answer.filters:
             steps.append((f"{funnel.matching:,} match", answer.filters.words()))
         steps.append((f"{funnel.used:,} counted", ""))

@@ -50,10 +50,14 @@ def page() -> None:
 
 def by_level_and_kind(asked: Filters, _: float) -> None:
     found = answer("bids", by=("level", "kind"))
-    drawn = charts.bid_map(found.frame, showing.colours())
     left, right = st.columns(2, gap="large")
     with left:
-        tapped = showing.chart(drawn, "bids", found.frame, picks="cell")
+        tapped = showing.chart(
+            lambda: charts.bid_map(found.frame, showing.colours()),
+            "bids",
+            found.frame,
+            picks="cell",
+        )
     with right:
         listed(found)
     if tapped:
@@ -87,8 +91,12 @@ def dots(
         showing.about(found)
         return
     frame = found.frame.with_columns(label=labels)
-    drawn = charts.rate_dots(frame, "label", showing.colours(), average=club, thing=thing)
-    tapped = showing.chart(drawn, f"bids_{name}", found.frame, picks="row")
+    tapped = showing.chart(
+        lambda: charts.rate_dots(frame, "label", showing.colours(), average=club, thing=thing),
+        f"bids_{name}",
+        found.frame,
+        picks="row",
+    )
     if tapped:
         [row] = frame.filter(pl.col("label") == tapped["label"]).to_dicts()
         value = {True: "yes", False: "no"}.get(row[name], row[name])
@@ -120,8 +128,9 @@ def by_margin(asked: Filters, _: float) -> None:
     if found.frame.is_empty():
         showing.say("Of none of these hands the books are known.", small=True)
     else:
-        drawn = charts.margin_strip(found.frame, showing.colours())
-        showing.chart(drawn, "margins", found.frame)
+        showing.chart(
+            lambda: charts.margin_strip(found.frame, showing.colours()), "margins", found.frame
+        )
     showing.about(found)
 
 
@@ -131,6 +140,7 @@ def over_time(asked: Filters, club: float) -> None:
     if dated.height < 2:
         showing.say("Form needs ten bids on each of two evenings.", small=True)
     else:
-        drawn = charts.form_band(dated, showing.colours(), average=club)
-        showing.chart(drawn, "form", dated)
+        showing.chart(
+            lambda: charts.form_band(dated, showing.colours(), average=club), "form", dated
+        )
     showing.about(found)

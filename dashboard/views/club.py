@@ -29,11 +29,11 @@ def page() -> None:
     with left:
         bids = answer("bids", by=("level", "kind"))
         tapped = showing.chart(
-            charts.bid_map(bids.frame, showing.colours()), "bids", bids.frame, picks="cell"
+            lambda: charts.bid_map(bids.frame, showing.colours()), "bids", bids.frame, picks="cell"
         )
     with right:
         sets = answer("sets", by=("level",))
-        showing.chart(charts.set_dots(sets.frame, showing.colours()), "sets", sets.frame)
+        showing.chart(lambda: charts.set_dots(sets.frame, showing.colours()), "sets", sets.frame)
     if tapped:
         showing.hands(showing.narrowed(asked, tapped), "cell")
     showing.about(bids)
@@ -63,7 +63,9 @@ def partnerships() -> None:
     ranked = found.filter(pl.col("rank").is_not_null())
     shown = (ranked if ranked.height else found).head(PARTNERSHIPS_SHOWN)
     showing.chart(
-        charts.rate_dots(shown, "partnership", showing.colours(), count="bids", average=club),
+        lambda: charts.rate_dots(
+            shown, "partnership", showing.colours(), count="bids", average=club
+        ),
         "partnerships",
         shown,
     )

@@ -71,10 +71,14 @@ def everybody(table: pl.DataFrame) -> None:
     [club] = answer("bids", by=()).frame["success_rate"].to_list() or [None]
     shown = (ranked if ranked.height else table.filter(pl.col("bids") > 0)).head(SHOWN)
     if shown.height:
-        drawn = charts.rate_dots(
-            shown, "partnership", showing.colours(), count="bids", average=club
+        tapped = showing.chart(
+            lambda: charts.rate_dots(
+                shown, "partnership", showing.colours(), count="bids", average=club
+            ),
+            "partnerships",
+            shown,
+            picks="row",
         )
-        tapped = showing.chart(drawn, "partnerships", shown, picks="row")
         if tapped:
             open_one(tapped["partnership"])
     unranked = table.height - ranked.height
@@ -108,8 +112,12 @@ def one(who: str, row: Mapping[str, Any], asked: Filters) -> None:
         bids = answer("bids", by=("level", "kind"), where=own)
         tapped = None
         if bids.frame.height:
-            drawn = charts.bid_map(bids.frame, showing.colours())
-            tapped = showing.chart(drawn, "own_bids", bids.frame, picks="cell")
+            tapped = showing.chart(
+                lambda: charts.bid_map(bids.frame, showing.colours()),
+                "own_bids",
+                bids.frame,
+                picks="cell",
+            )
     with right:
         form(own, club)
         auction_share(row)
@@ -174,7 +182,9 @@ def in_words(row: Mapping[str, Any]) -> str:
 def form(own: Filters, club: float) -> None:
     found = answer("form", by=("date",), where=own).frame.filter(~pl.col("few"))
     if found.height > 1:
-        showing.chart(charts.form_band(found, showing.colours(), average=club), "own_form", found)
+        showing.chart(
+            lambda: charts.form_band(found, showing.colours(), average=club), "own_form", found
+        )
 
 
 def auction_share(row: Mapping[str, Any]) -> None:

@@ -36,10 +36,13 @@ def players(table: pl.DataFrame) -> None:
     ranked = table.filter(pl.col("rank").is_not_null())
     shown = (ranked if ranked.height else table.filter(pl.col("bids") > 0)).head(SHOWN)
     if shown.height:
-        drawn = charts.rate_dots(
-            shown, "player", showing.colours(), count="bids", average=club, thing="player"
+        showing.chart(
+            lambda: charts.rate_dots(
+                shown, "player", showing.colours(), count="bids", average=club, thing="player"
+            ),
+            "players",
+            shown,
         )
-        showing.chart(drawn, "players", shown)
     titles: dict[str, Any] = {"player": "Player"} | {
         name: title for name, title in partnerships.TITLES.items() if name != "partnership"
     }
@@ -57,8 +60,9 @@ def partners(table: pl.DataFrame) -> None:
         showing.say("Of none of these hands the partners are known.", small=True)
         return
     names = sorted(set(frame["player"]) | set(frame["partner"]))
-    drawn = partner_matrix(frame, names, showing.colours())
-    tapped = showing.chart(drawn, "partners", frame, picks="cell")
+    tapped = showing.chart(
+        lambda: partner_matrix(frame, names, showing.colours()), "partners", frame, picks="cell"
+    )
     if tapped:
         pair = " & ".join(sorted((tapped["player"], tapped["partner"]), key=str.casefold))
         [row] = frame.filter(

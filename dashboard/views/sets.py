@@ -40,8 +40,9 @@ def page() -> None:
 
 def by_level(asked: Filters) -> None:
     found = answer("sets", by=("level",))
-    drawn = charts.set_dots(found.frame, showing.colours())
-    tapped = showing.chart(drawn, "sets", found.frame, picks="row")
+    tapped = showing.chart(
+        lambda: charts.set_dots(found.frame, showing.colours()), "sets", found.frame, picks="row"
+    )
     if tapped:
         level = words.LEVELS.index(tapped["name"])
         showing.hands(showing.narrowed(asked, {"level": level, "made": "no"}), "row")
@@ -61,15 +62,19 @@ def by(name: str, asked: Filters, overall: float) -> None:
     # Those of whom there is hardly anything to tell would push the others off a phone.
     told = frame.filter(~pl.col("few"))
     shown = told if told.height else frame
-    drawn = set_share_dots(
-        shown,
-        "label",
-        showing.colours(),
-        average=overall,
-        title=title(shown, name, overall),
-        thing="partnership" if name in ("defenders", "partnership") else name,
+    tapped = showing.chart(
+        lambda: set_share_dots(
+            shown,
+            "label",
+            showing.colours(),
+            average=overall,
+            title=title(shown, name, overall),
+            thing="partnership" if name in ("defenders", "partnership") else name,
+        ),
+        f"sets_{name}",
+        found.frame,
+        picks="row",
     )
-    tapped = showing.chart(drawn, f"sets_{name}", found.frame, picks="row")
     if tapped:
         [row] = frame.filter(pl.col("label") == tapped["label"]).to_dicts()
         field = {"partnership": "bidders"}.get(name, name)
@@ -103,6 +108,7 @@ def depth(asked: Filters) -> None:
     if found.frame.is_empty():
         showing.say("Of no set the books are known.", small=True)
     else:
-        drawn = charts.margin_strip(found.frame, showing.colours())
-        showing.chart(drawn, "depth", found.frame)
+        showing.chart(
+            lambda: charts.margin_strip(found.frame, showing.colours()), "depth", found.frame
+        )
     showing.about(found)

@@ -43,17 +43,21 @@ def record_id_of(table: str = "") -> str:
 
 _RECORD = record_id_of()
 
-_PLACED = (
-    'date is not null and coalesce(game, "table") is not null and hand is not null '
-    "and player_n is not null and player_e is not null "
-    "and player_s is not null and player_w is not null"
+_PLAYERS = ("player_n", "player_e", "player_s", "player_w")
+
+_PLACE = pl.coalesce(
+    pl.format("site\x1f{}", "site"),
+    # Null where any of these is not said.
+    pl.concat_str(
+        pl.lit("place"),
+        pl.col("date").str.head(10),
+        pl.coalesce("game", "table"),
+        pl.col("hand").cast(pl.String),
+        *_PLAYERS,
+        separator="\x1f",
+    ),
 )
-_PLACE = f"""
-    case when site is not null then md5_number_upper(concat_ws(chr(31), 'site', site))
-    when {_PLACED} then md5_number_upper(concat_ws(chr(31), 'place', left(date, 10),
-        coalesce(game, "table"), {_text("hand", "player_n", "player_e", "player_s", "player_w")}))
-    end"""
-"""What a record says about where it belongs; NULL where it does not."""
+"""What a record says about where it belongs; null where it does not."""
 
 
 @dataclass(slots=True)
@@ -149,7 +153,7 @@ def insert(con: Connection, table: str, frame: pl.DataFrame) -> None:
 
 def _identified(con: Connection, frame: pl.DataFrame, taken: Taken, *, is_entry: bool) -> pl.Series:
     """The hand that each record belongs to."""
-    hand_ids = ask(con, f"select {_PLACE} as hand_id from incoming", incoming=frame)["hand_id"]
+    hand_ids = ids_of(con, frame.select(place=_PLACE)["place"])
     placeless = np.flatnonzero(hand_ids.is_null().to_numpy())
     if not len(placeless):
         return hand_ids

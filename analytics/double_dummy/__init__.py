@@ -8,6 +8,7 @@ hindsight: no player sees what the solver sees.
 >>> from recorder.auction import Direction
 >>> from recorder.cards import mask_of, read_cards
 >>> from recorder.ranking import ranking
+>>> from recorder.seats import Seat
 >>> holdings = ["AS 2H", "KS 3H", "2S AH", "3S KH"]
 >>> position = Position(
 ...     holdings=tuple(mask_of(read_cards(text)) for text in holdings),
@@ -30,12 +31,10 @@ from analytics.double_dummy.solver import (
     solve,
     solve_many,
 )
-from recorder.seats import Seat
 
 __all__ = [
     "Bounds",
     "Position",
-    "Seat",
     "bracket",
     "bracket_many",
     "can_take",

@@ -29,6 +29,55 @@ CARD_MASK = (1 << CARD_BITS) - 1
 TRUMP_STRENGTH = 100  # above every rank
 NO_STRENGTH = -1
 
+# Seats as the leader sees them; odd are the opponents'.
+SELF, LEFT, PARTNER, RIGHT = 0, 1, 2, 3
+
+# Leads. The suit:
+PER_REPLY = -9  # each card an opponent may choose from, any if void; few make a small tree
+PARTNER_VOID = -9
+RUFFED = -20  # by an opponent
+OWN_RUFF_NEXT = 5
+PARTNER_RUFFS = 13
+# ... when our side takes the trick, by who has the second card of the suit:
+WINS = 44
+WINS_SECOND_OURS = 25
+WINS_SECOND_LEFT = 18
+WINS_SECOND_RIGHT = 10
+WINS_SECOND_FALLS = 30  # it is bare
+WINS_DRAWING_TRUMPS = 24
+# ... when the opponents do:
+UP_TO_THE_RIGHT = -10  # a strong card there plays last
+THROUGH_THE_LEFT = 40  # his top card stands before our second
+SETS_UP_TWO = 25  # the second and third are then ours
+TAKES_BARE_TOP = 50
+LOSES_TRUMP = 8
+UNDERLEADS_TOP = -12
+FROM_SEQUENCE = 20
+LEADS_TOP = 22
+# The card:
+KILLER_WINS = 110
+KILLER_LOSES = 52
+TABLE_LEAD = 4000  # before all others
+NEAR_LEAD = 80
+NEAR_SUIT = 60
+LEAD_JOKER = -200
+
+# Follows. Win as cheaply as possible, lose as cheaply; ranks weigh more where we lose.
+WIN = 544
+WIN_PER_RANK = -17
+LOSE = 160
+LOSE_PER_RANK = -23
+MAKE_THEM_PAY = 64  # a card they still have to beat
+RUFF_WINS = 28  # a ruff is cheaper than its rank
+RUFF_LOSES = -68
+# Throw low, from length, and keep winners and guarded seconds.
+THROW_PER_RANK = -36
+THROW_PER_LENGTH = 40
+THROW_TOP = -128
+THROW_GUARD = -128
+KILLER = 80
+THROW_JOKER = 50
+
 
 @kernel
 def best_reply(hand: int, led: int, trumps: bool) -> int:
@@ -100,22 +149,21 @@ def leads(
         )
         partners = best_reply(machine.hands[partner], suit, trumps)
 
-        # Fewer cards for the opponents to choose from make a smaller tree; a void chooses from all.
-        suit_weight = -9 * (
+        suit_weight = PER_REPLY * (
             (left_length if left_length else tricks_left)
             + (right_length if right_length else tricks_left)
         )
         if partner_length == 0:
-            suit_weight -= 9
+            suit_weight += PARTNER_VOID
         if trumps and not is_trump:
             if (left_length == 0 and lane_of(machine.hands[left], TRUMP)) or (
                 right_length == 0 and lane_of(machine.hands[right], TRUMP)
             ):
-                suit_weight -= 20  # an opponent ruffs
+                suit_weight += RUFFED
             if popcount(held) == 1 and lane_of(hand, TRUMP):
-                suit_weight += 5  # the next round may be ruffed here
+                suit_weight += OWN_RUFF_NEXT
             if partner_length == 0 and lane_of(machine.hands[partner], TRUMP):
-                suit_weight += 13
+                suit_weight += PARTNER_RUFFS
         top = highest(lane)
         top_owner = owner_of(machine, seat, LANE * suit + top)
         second = -1
@@ -129,27 +177,22 @@ def leads(
             if rest:
                 third_owner = owner_of(machine, seat, LANE * suit + highest(rest))
 
-        # What the suit gains when our side takes the first round of it ...
-        if second_owner == 1:
-            win_weight = 30 if left_length == 1 else 18
-        elif second_owner == 3:
-            win_weight = 30 if right_length == 1 else 10
+        if second_owner == LEFT:
+            win_weight = WINS_SECOND_FALLS if left_length == 1 else WINS_SECOND_LEFT
+        elif second_owner == RIGHT:
+            win_weight = WINS_SECOND_FALLS if right_length == 1 else WINS_SECOND_RIGHT
         else:
-            win_weight = 25  # and the next round too
-        # ... and when the opponents do.
-        lose_weight = 0
-        if (top_owner == 3 or second_owner == 3) and right_length != 1:
-            lose_weight -= 10  # through strength is for the left hand, not up to the right
-        elif top_owner == 1 and second_owner == 2 and partner_length != 1:
-            lose_weight += 40
-        if (
-            (second_owner == 2 or second_owner == 0)
-            and (third_owner == 2 or third_owner == 0)
-            and top_owner & 1
-        ):
-            lose_weight += 25
-        if (top_owner == 1 and left_length == 1) or (top_owner == 3 and right_length == 1):
-            lose_weight += 50
+            win_weight = WINS_SECOND_OURS
+        top_is_bare = (top_owner == LEFT and left_length == 1) or (
+            top_owner == RIGHT and right_length == 1
+        )
+        lose_weight = TAKES_BARE_TOP if top_is_bare else 0
+        if (top_owner == RIGHT or second_owner == RIGHT) and right_length != 1:
+            lose_weight += UP_TO_THE_RIGHT
+        elif top_owner == LEFT and second_owner == PARTNER and partner_length != 1:
+            lose_weight += THROUGH_THE_LEFT
+        if top_owner & 1 == 1 and second_owner & 1 == 0 and third_owner & 1 == 0:
+            lose_weight += SETS_UP_TWO
 
         tops = run_tops(lane, held)
         while tops:
@@ -161,32 +204,28 @@ def leads(
             ours = max(partners, strength)
             wins = ours > theirs
             if wins:
-                weight += 44 - rank + win_weight
+                weight += WINS - rank + win_weight
                 if is_trump:
-                    weight += 24
+                    weight += WINS_DRAWING_TRUMPS
             else:
                 weight += lose_weight - rank
                 if is_trump:
-                    weight += 8
-                if not (
-                    (top_owner == 1 and left_length == 1) or (top_owner == 3 and right_length == 1)
-                ):
-                    if top_owner == 0 and rank != top:
-                        weight -= 12
-                    elif top_owner != 0 and rank == second and third_owner == 0:
-                        weight += 20
-                if top_owner == 0 and rank == top:
-                    weight += 22
+                    weight += LOSES_TRUMP
+                if top_owner == SELF:
+                    weight += LEADS_TOP if rank == top else UNDERLEADS_TOP
+                elif rank == second and third_owner == SELF and not top_is_bare:
+                    weight += FROM_SEQUENCE
             if card == killer:
-                weight += 110 if wins else 52
+                weight += KILLER_WINS if wins else KILLER_LOSES
             if card == table_lead:
-                weight += 4000
+                weight += TABLE_LEAD
             elif near_lead != NO_LEAD and near_lead >> 4 == suit:
-                weight += 80 if near_lead == card else 60
+                weight += NEAR_LEAD if near_lead == card else NEAR_SUIT
             machine.moves[base + count] = weight << CARD_BITS | card
             count += 1
     if machine.jokers[seat]:
-        machine.moves[base + count] = -200 << CARD_BITS | (JOKER + highest(machine.jokers[seat]))
+        joker = JOKER + highest(machine.jokers[seat])
+        machine.moves[base + count] = LEAD_JOKER << CARD_BITS | joker
         count += 1
     machine.move_count[ply] = count
 
@@ -265,28 +304,27 @@ def follows(machine: Any, ply: int, live: int, seat: int) -> None:
             else:
                 theirs = max(theirs, best_strength)
             wins = ours > theirs
-            if suit == led:
-                # Win as cheaply as possible; lose as cheaply, but make them pay for it.
-                if wins:
-                    weight = 544 - 17 * rank
-                else:
-                    weight = 160 - 23 * rank + (64 if strength > best_strength else 0)
-            elif is_trump:
-                weight = 572 - 17 * rank if wins else 92 - 23 * rank
+            if can_win:
+                weight = WIN + WIN_PER_RANK * rank if wins else LOSE + LOSE_PER_RANK * rank
+                if suit != led:
+                    weight += RUFF_WINS if wins else RUFF_LOSES
+                elif not wins and strength > best_strength:
+                    weight += MAKE_THEM_PAY
             else:
-                # Throw from length, low, and keep winners and guarded seconds.
-                weight = (544 if wins else 160) - 36 * rank + 40 * length
+                weight = WIN if wins else LOSE
+                weight += THROW_PER_RANK * rank + THROW_PER_LENGTH * length
                 if rank == top:
-                    weight -= 128
+                    weight += THROW_TOP
                 if guards_second:
-                    weight -= 128
+                    weight += THROW_GUARD
             card = LANE * suit + rank
             if card == killer:
-                weight += 80
+                weight += KILLER
             machine.moves[base + count] = weight << CARD_BITS | card
             count += 1
     if may_joker:
-        machine.moves[base + count] = 50 << CARD_BITS | (JOKER + highest(machine.jokers[seat]))
+        joker = JOKER + highest(machine.jokers[seat])
+        machine.moves[base + count] = THROW_JOKER << CARD_BITS | joker
         count += 1
     machine.move_count[ply] = count
 

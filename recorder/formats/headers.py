@@ -68,6 +68,9 @@ _FIGURES = {
     **dict.fromkeys(("books", "tricks", "bks"), "books"),
     "": "figures",
 }
+LONGEST_HEADER = 700
+"""Characters; two names."""
+
 _ROUND = re.compile(
     r"(?:r|rd|round)\s*(\d{1,2})\s*[-:.]?\s*(w\s*/?\s*l|points?|pts|hands?|bostons?|opp\w*)\.?",
     re.IGNORECASE,
@@ -101,8 +104,10 @@ def own_columns(headers: Sequence[str]) -> bool:
 
 def team_of(header: str) -> tuple[str, str] | None:
     """The two names of a header such as `Ann & Bo`, `Ann/Bo` or `Ann + Bo`."""
+    if len(header) > LONGEST_HEADER:
+        return None
     parts = re.split(r"\s*(?:&|/|\+|\band\b)\s*", header.strip())
-    if len(parts) != 2 or not all(parts) or any(len(part) > 300 for part in parts):
+    if len(parts) != 2 or not all(parts):
         return None
     if plain(header) in _SPELLINGS or side_of(header) is not None:
         return None
@@ -153,7 +158,7 @@ def game_columns(headers: Sequence[str]) -> dict[int, str] | None:
     rounds = {
         index: f"{int(match[1])}:{_ROUND_PARTS[match[2][0].lower()]}"
         for index, header in enumerate(headers)
-        if (match := _ROUND.fullmatch(header.strip()))
+        if (match := _ROUND.fullmatch(header.strip()[:LONGEST_HEADER]))
     }
     if rounds:
         names = {index: plain(header) for index, header in enumerate(headers)}

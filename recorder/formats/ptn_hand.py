@@ -35,7 +35,6 @@ _KNOWN_TAGS = {
     *("Deal", "Undealt", "Declarer", "Contract", "Auction", "CardsAdded", "CardsRemoved", "Play"),
     *(OWN_TAG, *SEAT_NAMES),
 }
-_IDENTIFIED = re.compile(r"(.*?)\s*\((\d+|Auto)\)\Z", re.IGNORECASE | re.DOTALL)
 _TRUMP_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _DECLARED = re.compile(r"([1-7])\s*(NT|[♠♥♦♣SHDC])?\s*([↑↓])?\Z", re.IGNORECASE)
 
@@ -137,11 +136,13 @@ def _players(hand: TaggedHand, extra: dict[str, Any]) -> dict[str, Any]:
     players: dict[str, Any] = {}
     for tag, seat in SEAT_NAMES.items():
         name = _tag_text(hand, tag)
-        match = _IDENTIFIED.match(name or "")
-        if match is not None:
-            name = match[1] or None
-            if match[2].isdigit():
-                extra.setdefault("player_ids", {})[str(seat)] = match[2]
+        before, _, behind = (name or "").rpartition("(")
+        number = behind.removesuffix(")")
+        is_number = number.isascii() and number.isdigit()
+        if number != behind and (is_number or number.lower() == "auto"):
+            name = before.strip() or None
+            if is_number:
+                extra.setdefault("player_ids", {})[str(seat)] = number
             else:
                 extra.setdefault("automatic", []).append(str(seat))
         players[f"player_{str(seat).lower()}"] = name

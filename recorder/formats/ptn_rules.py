@@ -11,10 +11,10 @@ __all__ = ["SAID", "rules_table"]
 SAID = re.compile(r"\bBid Whist\b", re.IGNORECASE)
 """An event text that repeats the rules; what it then leaves out is off."""
 
-_TARGET = re.compile(r"\bto\s+(±|\+/-)?\s*(\d{1,3})\b")
-_JOKERS = re.compile(r"\b(no|[0-2])\s+jokers?\b", re.IGNORECASE)
+_TARGET = re.compile(r"\bto (±|\+/-)? ?(\d{1,3})\b")
+_JOKERS = re.compile(r"\b(no|[0-2]) jokers?\b", re.IGNORECASE)
 _KITTY = re.compile(r"\b(no|\d)(?:[- ]cards?)?[- ]kitty\b", re.IGNORECASE)
-_MIN_BID = re.compile(r"\bmin(?:imum)? bid\s+(\d)\b", re.IGNORECASE)
+_MIN_BID = re.compile(r"\bmin(?:imum)? bid (\d)\b", re.IGNORECASE)
 _DECKS = {0: (13, 0), 4: (12, 4), 5: (12, 5), 6: (12, 6), 2: (13, 2)}
 """Cards in a hand and in the kitty, by the size of the kitty."""
 
@@ -38,7 +38,7 @@ def rules_table(
     The JSON wins where both speak; the words fill what it leaves out.
     """
     given, remarks = _parse_options(options, line)
-    words = event if event and SAID.search(event) else None
+    words = " ".join(event.split()) if event and SAID.search(event) else None
     changes: dict[str, Any] = {}
     unsaid: list[str] = []
     for key, (rule, on, off, said) in _SWITCHES.items():

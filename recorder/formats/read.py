@@ -29,7 +29,6 @@ Dialect = Mapping[str, str] | str | None
 
 _PTN_LINE = re.compile(r"%\s*(?:PBN|PTN)\b|\[\s*\w+\s*\"")
 _TOML_LINE = re.compile(r"\[\[hand\]\]\s*$|format\s*=|\[\s*rules\b")
-_FILLED = re.compile(r"[^\n]*[^\s][^\n]*")
 _SNIFFED = 500
 """Filled lines that are looked at before a text is called unknown."""
 
@@ -64,10 +63,13 @@ def dialect_of(dialect: Dialect) -> dict[str, str]:
 
 def sniff(text: str) -> str | None:
     """The format of a text by its first telling line; None where a sheet's header must tell."""
-    for filled, match in enumerate(_FILLED.finditer(text)):
-        if filled == _SNIFFED:
-            break
-        line = match[0][:200].strip()
+    filled, at = 0, 0
+    while at < len(text) and filled < _SNIFFED:
+        stop = text.find("\n", at)
+        stop = len(text) if stop < 0 else stop
+        line = text[at:stop].strip()[:200]
+        at = stop + 1
+        filled += bool(line)
         if line.startswith("{"):
             return "bidwhist-jsonl"
         if _PTN_LINE.match(line):

@@ -12,7 +12,7 @@ from recorder.formats.headers import hand_columns, side_of, team_of
 from recorder.formats.reading import RAW_LIMIT, Quarantined, Question, Remark, UnreadableError
 from recorder.formats.table import SPREADSHEET_DATE, Row, is_spreadsheet_date
 from recorder.formats.vocabulary import record_from
-from recorder.formats.words import bare, int_of, read_call, read_seat, read_trump
+from recorder.formats.words import LONGEST_WORD, bare, int_of, read_call, read_seat, read_trump
 from recorder.hand import HandRecord
 from recorder.rules import load_rules
 from recorder.seats import Seat
@@ -155,12 +155,14 @@ class _Sheet:
         if name.startswith("extra:"):
             key = name.removeprefix("extra:")
             return {f"_{key}" if key in _RESERVED else key: text}
-        if name == "date":
+        if name == "date" and len(text) <= LONGEST_WORD:
             return {"date": read_sheet_date(text, self.answers.get("date"))}
         if name in TEXT_COLUMNS:
             return {name: text}
-        if name in PLAYER_COLUMNS:
-            return {}
+        if name in PLAYER_COLUMNS or name == "calls":
+            return {name: text} if name == "calls" else {}
+        if len(text) > LONGEST_WORD:
+            raise UnreadableError(f"{len(text)} characters are no {name}")
         if is_spreadsheet_date(text):
             raise UnreadableError(
                 SPREADSHEET_DATE.format(text), token=text, code="spreadsheet_date"
@@ -171,7 +173,7 @@ class _Sheet:
             return self._bid(text)
         if name == "trump":
             return _trump(text)
-        if name in ("direction", "calls"):
+        if name == "direction":
             return {name: text}
         return {}
 

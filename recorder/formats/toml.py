@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -32,11 +32,10 @@ _STRINGS = re.compile(r"""\"(?:[^"\\\n]|\\.)*\"|'[^'\n]*'|#[^\n]*""")
 
 # `rules = "pagat"` and `[rules.house]` share a word, which TOML refuses: the tables get another
 # of the same length, so that columns stay true.
-_RULES_TABLE = re.compile(r"^(\s*\[\s*)rules(?=\s*\.)", re.MULTILINE)
+_RULES_TABLE = re.compile(r"^([ \t]*\[[ \t]*)rules(?=[ \t]*\.)", re.MULTILINE)
 _RULES_KEY = "RULES"
 _HAND_LINE = "[[hand]]"
 _TOML_LINE = re.compile(r"\s*(?:#|\[\s*[\w.]+\s*\]|[\w.-]+\s*=)")
-_PARTED = re.compile(r"\n(?:```|\s*\n)(?:[^\n=]*\n?)*\Z")
 _WHERE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
@@ -113,13 +112,28 @@ def _without_prose(chunks: list[tuple[int, str]]) -> tuple[list[tuple[int, str]]
             chunks[0] = (start, "\n".join(["" for _ in lines[:first]] + lines[first:]))
             remarks.append(Remark("passed_over", "words before the first key are no hand", start))
     start, tail = chunks[-1]
-    # A gap or a fence must part them: without one it is a hand that breaks off.
-    parted = _PARTED.search(tail)
-    if len(chunks) > 1 and parted is not None and not _parses(tail):
-        chunks[-1] = (start, tail[: parted.start()])
-        line = start + tail.count("\n", 0, parted.start()) + 1
+    lines = tail.split("\n")
+    parted = _words_after(lines)
+    if len(chunks) > 1 and parted < len(lines) and not _parses(tail):
+        chunks[-1] = (start, "\n".join(lines[:parted]))
+        line = start + parted
         remarks.append(Remark("passed_over", "words after the last hand are no hand", line))
     return chunks, remarks
+
+
+def _words_after(lines: Sequence[str]) -> int:
+    """The index from which lines are only words.
+
+    A gap or a fence must part them from the hand: without one it is a hand that breaks off.
+    """
+    parted = len(lines)
+    for index in range(len(lines) - 1, 0, -1):
+        line = lines[index].strip()
+        if not line or line.startswith("```"):
+            parted = index
+        elif "=" in line:
+            break
+    return parted
 
 
 def _parses(chunk: str) -> bool:

@@ -9,6 +9,7 @@ from recorder.errors import NotationError
 from recorder.formats.reading import Question, UnreadableError
 
 __all__ = [
+    "LONGEST_WORD",
     "STATUSES",
     "bare",
     "cards_of",
@@ -23,6 +24,9 @@ __all__ = [
     "read_text",
     "read_trump",
 ]
+
+LONGEST_WORD = 100
+"""Characters of a call, a date or a result; what is longer is none."""
 
 STATUSES = ("passed_out", "abandoned", "misdeal", "stopped")
 
@@ -146,6 +150,8 @@ def read_date(value: object) -> str | None:
 
 def read_call(text: str, dialect: str | None = None) -> str:
     """A call as canonical text, `4 up` or `pass`."""
+    if len(text) > LONGEST_WORD:
+        raise UnreadableError(f"expected a bid such as '4 up', got {len(text)} characters")
     try:
         bid = read_bid(bare(text), dialect)
     except NotationError as error:

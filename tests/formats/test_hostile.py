@@ -1,6 +1,8 @@
 """Whatever comes in, only our own errors come out, and no input costs more than its size."""
 
+import contextlib
 import io
+import time
 import zipfile
 from pathlib import Path
 
@@ -101,6 +103,30 @@ def test_a_bomb_is_one_hand_set_aside(data: bytes, words: str) -> None:
     reading = read(data, "file")
     assert [words in fault.reason for fault in reading.quarantined] == [True]
     assert len(reading.quarantined[0].raw) <= 100_000
+
+
+GAP = b" " * 60_000
+SLOW = {
+    "a line of spaces": GAP * 20 + b"x",
+    "empty lines before rules": b'[[hand]]\nx = """' + b"\n" * 60_000 + b'"""\n',
+    "words after a hand that is not TOML": b"[[hand]]\nx\n" + b"\n```a b c\n" * 5000,
+    "a bid with a gap": b'{"bid": "4 x' + GAP + b'y"}',
+    "a trump with a gap": b"Bidder,Bid,Trump\nN,4 up,x" + GAP + b"y\n",
+    "a date with a gap": b"Date,Bidder,Bid\nx" + GAP + b"y,N,4 up\n",
+    "a header with a gap": b"Bidder,Bid,Ann" + GAP + b"x" + GAP[:4000] + b"Bo\nN,4 up,1\n",
+    "a target with a gap": b'% PTN\n[Event "Bid Whist to' + GAP + b'x"]\n[GameCode "Whist"]\n',
+    "a name with a gap": b'% PTN\n[GameCode "Whist"]\n[West "x' + GAP + b'(y"]\n',
+    "a call with a gap": b"Bidder,Bid,Calls\nN,4 up,4 x" + GAP + b"y\n",
+}
+
+
+@pytest.mark.parametrize("data", SLOW.values(), ids=SLOW.keys())
+def test_no_pattern_takes_quadratic_time(data: bytes) -> None:
+    # A few milliseconds each; two seconds of processor time are far beyond any noise.
+    start = time.process_time()
+    with contextlib.suppress(BidWhistError):
+        read(data, "file")
+    assert time.process_time() - start < 2
 
 
 def test_a_workbook_that_unpacks_to_too_much_is_refused() -> None:

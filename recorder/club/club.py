@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from recorder.club.backup import pack, unpack
 from recorder.club.fields import canonical, corrected
 from recorder.club.importing import Importer
 from recorder.club.keeper import write_club
@@ -17,7 +18,7 @@ from recorder.formats import write
 from recorder.formats.read import dialect_of
 from recorder.hand import COLUMNS, FACTS, HandRecord
 from recorder.rules import RuleSet, load_rules
-from recorder.scorebook import Book
+from recorder.scorebook import Book, door
 
 __all__ = ["Change", "Club", "Entered"]
 
@@ -64,6 +65,17 @@ class Club(Importer):
         club = cls(Path(path))
         club.keep_up()
         return club
+
+    def backup(self, path: str | Path) -> None:
+        """Everything but the scorebook into one file."""
+        with door(self.path), self._ledger.writing("backup"):
+            pack(self.path, Path(path))
+
+    @classmethod
+    def restore(cls, backup: str | Path, path: str | Path) -> "Club":
+        """The club of a backup in a new or empty folder, its scorebook made anew."""
+        unpack(Path(backup), Path(path))
+        return cls.open(path)
 
     # Hands.
 

@@ -11,32 +11,30 @@ import contextlib
 import sys
 from pathlib import Path
 
-import atheris
-
-with atheris.instrument_imports(include=["recorder.formats"]):
-    from recorder.formats import FORMATS, locate, read, write
-
-from recorder.errors import BidWhistError
-from tests.formats.test_hostile import SEEDS
-
-TEXT_FORMATS = (None, *(name for name in FORMATS if name not in ("parquet", "xlsx")))
-
-
-def one_input(data: bytes) -> None:
-    """The first byte chooses whether the format is told or found."""
-    wanted = TEXT_FORMATS[data[0] % len(TEXT_FORMATS)] if data else None
-    with contextlib.suppress(BidWhistError):
-        reading = read(data[1:], "fuzz", format=wanted)
-        for fault in reading.quarantined:
-            locate(fault)
-        for name in ("toml", "jsonl", "ptn", "csv"):
-            again = read(write(reading.hands, name), "again", format=name)
-            assert again.hands.height == reading.hands.height, name
-
 
 def main() -> None:
-    folders = [Path(argument) for argument in sys.argv[1:] if not argument.startswith("-")]
-    for folder in folders:
+    # Not at the top: the gate imports this file and has no fuzzer; and the fuzzer must come first.
+    import atheris
+
+    with atheris.instrument_imports(include=["recorder.formats"]):
+        from recorder.formats import FORMATS, locate, read, write
+
+    from recorder.errors import BidWhistError
+    from tests.formats.test_hostile import SEEDS
+
+    told = (None, *(name for name in FORMATS if name not in ("parquet", "xlsx")))
+
+    def one_input(data: bytes) -> None:
+        """The first byte chooses whether the format is told or found."""
+        with contextlib.suppress(BidWhistError):
+            reading = read(data[1:], "fuzz", format=told[data[0] % len(told)] if data else None)
+            for fault in reading.quarantined:
+                locate(fault)
+            for name in ("toml", "jsonl", "ptn", "csv"):
+                again = read(write(reading.hands, name), "again", format=name)
+                assert again.hands.height == reading.hands.height, name
+
+    for folder in (Path(argument) for argument in sys.argv[1:] if not argument.startswith("-")):
         folder.mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(SEEDS):
             (folder / f"seed-{number}").write_bytes(b"\0" + seed)

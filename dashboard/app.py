@@ -4,6 +4,7 @@ import streamlit as st
 
 from dashboard import address, showing, source, theme, words
 from dashboard.views import (
+    auction,
     bids,
     bring_in,
     club,
@@ -12,12 +13,14 @@ from dashboard.views import (
     hand,
     hands,
     house_rules,
+    kitty,
     partnerships,
     players,
     questions,
     record,
     rule_sets,
     sets,
+    standings,
 )
 from recorder.errors import BidWhistError
 
@@ -31,6 +34,8 @@ PAGES = {
     "Bidding": [
         st.Page(bids.page, title="Bids", url_path="bids", icon=":material/grid_on:"),
         st.Page(sets.page, title="Sets", url_path="sets", icon=":material/trending_down:"),
+        st.Page(auction.page, title="Auction", url_path="auction", icon=":material/forum:"),
+        st.Page(kitty.page, title="Kitty", url_path="kitty", icon=":material/inventory_2:"),
         st.Page(
             partnerships.page,
             title="Partnerships",
@@ -53,6 +58,7 @@ PAGES = {
             record.page, title="Write a game down", url_path="enter", icon=":material/dialpad:"
         ),
         st.Page(games.page, title="Games", url_path="games", icon=":material/show_chart:"),
+        st.Page(standings.page, title="Standings", url_path="standings", icon=":material/trophy:"),
         st.Page(hands.page, title="Hands", url_path="hands", icon=":material/list:"),
         st.Page(hand.page, title="One hand", url_path="hand", icon=":material/playing_cards:"),
     ],

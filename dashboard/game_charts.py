@@ -1,57 +1,137 @@
-"""Charts of games as a whole: how they end."""
+"""Charts of plain counts: how games end, who stands where, what people say in the auction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import altair as alt
 import polars as pl
 
 from dashboard import words
+from dashboard.charts import average_line, dots, dots_height
 from dashboard.headlines import Headline
-from dashboard.theme import LIGHT, Palette, dress, tooltips
+from dashboard.theme import LIGHT, Palette, dress, tooltips, wrapped
 
-__all__ = ["endings"]
+__all__ = ["Bar", "bars", "endings", "kitty_dots", "standing_bars"]
 
 ROW = 52  # px
+LINE = 18  # px a further line of a long name
+NAME = 30  # letters that leave room for the figures beside them on a phone
 ENDED = {
-    "target": "reached the target",
-    "negative_target": "fell to the negative target",
-    "set_limit": "were set too often",
-    "hands": "played the agreed hands",
-    "extra_hand": "played an extra hand",
+    "target": "the target reached",
+    "negative_target": "a fall to the negative target",
+    "set_limit": "too many sets",
+    "hands": "the agreed hands played",
+    "extra_hand": "an extra hand",
     "boston": "a Boston",
     "defenders_odd": "the defenders’ seventh book",
     "renege": "a renege",
 }
 
 
+@dataclass(frozen=True)
+class Bar:
+    name: str
+    length: float
+    said: str
+    """The figures behind the length."""
+    few: bool = False
+
+
+def bars(
+    rows: Sequence[Bar], headline: Headline, colours: Palette = LIGHT, *, thing: str = "name"
+) -> alt.LayerChart:
+    """A bar a row, in that order; a click selects the `name` under the name `row`."""
+    names = [wrapped(row.name, NAME) for row in rows]
+    lines = max(map(len, names), default=1)
+    frame = pl.DataFrame(
+        {
+            "name": [row.name for row in rows],
+            "n": [max(float(row.length), 0.0) for row in rows],
+            "said": [row.said for row in rows],
+            "few": [row.few for row in rows],
+        },
+        schema={"name": pl.String, "n": pl.Float64, "said": pl.String, "few": pl.Boolean},
+    )
+    base = alt.Chart(frame).encode(alt.Y("name:N").sort(frame["name"].to_list()).axis(None))
+    chosen = alt.selection_point(name="row", fields=["name"], empty=False)
+    text = [
+        base.properties(data=frame.with_columns(line=pl.Series(part, dtype=pl.String)))
+        .mark_text(align="left", dy=-8 - LINE * up, fontSize=14, fontWeight=600)
+        .encode(x=alt.value(0), text="line:N")
+        for up in range(lines)
+        if (part := [name[-1 - up] if up < len(name) else "" for name in names])
+    ]
+    layers = [
+        base.mark_bar(height=14, yOffset=12, cornerRadius=3).encode(
+            alt.X("n:Q").axis(None),
+            color=alt.condition("datum.few", alt.value(colours.line), alt.value(colours.accent)),
+            strokeWidth=alt.condition(chosen, alt.value(3), alt.value(0)),
+            stroke=alt.value(colours.ink),
+        ),
+        *text,
+        base.mark_text(align="right", dy=-8, color=colours.gray).encode(
+            x=alt.value("width"), text="said:N"
+        ),
+        # Above all the others, so that a tap anywhere in a row finds it.
+        base.mark_rect(fill="transparent", cursor="pointer")
+        .encode(
+            x=alt.value(0),
+            x2=alt.value("width"),
+            tooltip=tooltips(name=thing.capitalize(), said="Counted"),
+        )
+        .add_params(chosen),
+    ]
+    return dress(layers, headline, colours, (ROW + LINE * (lines - 1)) * max(frame.height, 1))
+
+
 def endings(frame: pl.DataFrame, colours: Palette = LIGHT) -> alt.LayerChart:
     """What ended how many games; `frame` is `games` by nothing, one row."""
     [row] = frame.to_dicts()
     counted = [(said, row[f"ended_by_{end}"]) for end, said in ENDED.items()]
-    rows = pl.DataFrame(
-        [
-            {"end": said, "n": n, "said": words.n_of(n, row["n"], "game")}
-            for said, n in sorted(counted, key=lambda pair: -pair[1])
-            if n
-        ],
-        schema={"end": pl.String, "n": pl.Int64, "said": pl.String},
-    )
-    base = alt.Chart(rows).encode(
-        alt.Y("end:N").sort(rows["end"].to_list()).axis(None),
-        tooltip=tooltips(end="Ended by", said="Games"),
-    )
-    left = base.encode(x=alt.value(0))
-    layers = [
-        base.mark_bar(color=colours.accent, height=14, yOffset=12, cornerRadius=3).encode(
-            alt.X("n:Q").axis(None)
-        ),
-        left.mark_text(align="left", dy=-8, fontSize=14, fontWeight=600).encode(text="end"),
-        base.mark_text(align="right", dy=-8, color=colours.gray).encode(
-            x=alt.value("width"), text="said"
-        ),
+    rows = [
+        Bar(said, n, words.n_of(n, row["n"], "game"))
+        for said, n in sorted(counted, key=lambda pair: -pair[1])
+        if n
     ]
-    most = rows["end"][0] if rows.height else "nothing yet"
     length = "" if row["mean_hands"] is None else f" {row['mean_hands']:.1f} hands a game."
-    headline = Headline(
-        f"Most often what ends a game: {most}",
-        f"{words.count(row['n'], 'finished game')}.{length}",
+    title = f"What ends most games: {rows[0].name}" if rows else "No game has ended yet"
+    headline = Headline(title, f"{words.count(row['n'], 'finished game')}.{length}")
+    return bars(rows, headline, colours, thing="ended by")
+
+
+def standing_bars(frame: pl.DataFrame, order: str, colours: Palette = LIGHT) -> alt.LayerChart:
+    """One event, best first; `frame` is `standings` of it, told by `wins` or by `points`."""
+    column = "won" if order == "wins" else "points_for"
+    rows = [
+        Bar(
+            f"{row['place']}. {row['partnership']}",
+            row[column],
+            f"{row['won']} won, {words.score(row['points_for'])}\N{NO-BREAK SPACE}points",
+        )
+        for row in frame.to_dicts()
+    ]
+    first = frame.filter(pl.col("place") == 1)["partnership"].to_list()
+    title = f"{words.join(first)} {'share first place' if len(first) > 1 else 'come first'}"
+    how = "games won, then points" if order == "wins" else "points, then games won"
+    games = words.count(int(frame["games"].max() or 0), "game")  # type: ignore[arg-type]
+    return bars(rows, Headline(title, f"By {how}; at most {games} each."), colours, thing="place")
+
+
+def kitty_dots(frame: pl.DataFrame, colours: Palette = LIGHT, *, average: float) -> alt.LayerChart:
+    """How often bids are made by the trumps found in the kitty, fewest first.
+
+    `frame` is `kitty` by trumps_found, each named in `name`.
+    """
+    rows = frame.sort("trumps_found").select(
+        "name", "n", "few", rate="success_rate", low="success_low", high="success_high"
     )
-    return dress(layers, headline, colours, ROW * max(rows.height, 1))
+    enough = rows.filter(~pl.col("few")).to_dicts()
+    title = "Trumps found in the kitty do not tell which bids are made"
+    if enough and enough[0]["high"] < enough[-1]["low"]:
+        title = "The more trumps in the kitty, the more bids are made"
+    subtitle = f"{words.count(int(rows['n'].sum()), 'bid')}. Dot: share made; line: likely range."
+    layers = [
+        *average_line(average, colours),
+        *dots(rows, "name", "found", colours.made, colours),
+    ]
+    return dress(layers, Headline(title, subtitle), colours, dots_height(rows["name"]))

@@ -63,7 +63,7 @@ def serve(
     # Streamlit looks when started there.
     if not (HERE / ".streamlit").is_dir():
         os.chdir(HERE.parent)
-    command = [sys.executable, "-m", "streamlit", "run", str(HERE / "app.py")]
+    command = [sys.executable, "-m", "dashboard.quiet", "run", str(HERE / "app.py")]
     command += [f"--server.port={port}", f"--server.address={address}"]
     if not browser:
         command.append("--server.headless=true")

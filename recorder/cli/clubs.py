@@ -191,6 +191,24 @@ def register(app: typer.Typer) -> None:
         hands = Club.open(club).export(to)
         say(f"{count(hands, 'hand')} written to {to}.")
 
+    @app.command()
+    def backup(
+        file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
+        club: ClubFolder = FOLDER,
+    ) -> None:
+        """Everything of the club but the scorebook, in one file."""
+        Club.open(club).backup(file)
+        say(f"{club} is backed up in {file}; `bidwhist restore {file} DIR` brings it back.")
+
+    @app.command()
+    def restore(
+        file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+        folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")],
+    ) -> None:
+        """The club of a backup, in a new folder."""
+        warm_engine()
+        say(f"{Club.restore(file, folder).name} is in {folder}.")
+
 
 def _preview(report: ImportReport) -> None:
     for hand in report.preview.iter_rows(named=True):

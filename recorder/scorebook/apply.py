@@ -508,11 +508,12 @@ def _alias(book: Book, fact: Fact) -> Outcome:
         "and value is not distinct from $3",
         [body["name"], scope, value],
     )
-    if fact.kind == "alias" or scope is None:
-        known_by = body["person"] if fact.kind == "alias" else body["name"]
+    is_said = fact.kind == "alias"
+    if is_said or scope is None:
+        known_by = body["person"] if is_said else body["name"]
         con.execute(
             "insert into alias values ($1, $2, $3, $4, $5)",
-            [body["name"], scope, value, person(con, known_by), fact.seq],
+            [body["name"], scope, value, person(con, known_by), fact.seq if is_said else None],
         )
     return Outcome(changed=True)
 

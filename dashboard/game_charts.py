@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import altair as alt
 import polars as pl
@@ -126,9 +127,9 @@ def kitty_dots(frame: pl.DataFrame, colours: Palette = LIGHT, *, average: float)
         "name", "n", "few", rate="success_rate", low="success_low", high="success_high"
     )
     enough = rows.filter(~pl.col("few")).to_dicts()
-    title = "Trumps found in the kitty do not tell which bids are made"
-    if enough and enough[0]["high"] < enough[-1]["low"]:
-        title = "The more trumps in the kitty, the more bids are made"
+    title = "Trumps found in the kitty do not clearly tell which bids are made"
+    if any(fewer["high"] < more["low"] for fewer, more in combinations(enough, 2)):
+        title = "With more trumps in the kitty, more bids are made"
     subtitle = f"{words.count(int(rows['n'].sum()), 'bid')}. Dot: share made; line: likely range."
     layers = [
         *average_line(average, colours),

@@ -30,6 +30,7 @@ FONT = (
 )
 
 HERE = Path(__file__).parent
+SHEETS = ("app.css", "cards.css", "record/record.css")
 DASHES = [4, 3]  # the stroke of what is too few to tell, and of targets
 
 
@@ -121,7 +122,7 @@ def style_sheet() -> str:
         f"light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"
         for field in fields(Palette)
     )
-    sheets = (HERE.joinpath(name).read_text(encoding="utf-8") for name in ("app.css", "cards.css"))
+    sheets = (HERE.joinpath(name).read_text(encoding="utf-8") for name in SHEETS)
     return f"<style>:root {{ {' '.join(variables)} }}\n{''.join(sheets)}</style>"
 
 

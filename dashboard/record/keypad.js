@@ -6,19 +6,26 @@ const SUITS = [
   ["C", "♣", "clubs"],
 ];
 
+// The number of the hand in `game#number.revision`; NaN for a hand that is being mended.
+function number(turn) {
+  const hand = /#([^#]*)\.\d+$/.exec(turn ?? "")?.[1] ?? "";
+  return hand.length < 4 ? Number(hand) : NaN;
+}
+
 export default function keypad({ parentElement, data, setStateValue, setTriggerValue }) {
   const root = parentElement.querySelector(".bw-keypad");
-  if (root.turn !== data.turn) {
-    root.turn = data.turn;
-    root.half = { ...data.half };
-    root.sent = false;
+  // The other end of the table was faster: what is tapped here stays until it is compared.
+  const late = root.tapped && !root.sent && number(data.turn) > number(root.turn);
+  if (root.turn !== data.turn && !late) {
+    Object.assign(root, { turn: data.turn, half: { ...data.half }, sent: false, tapped: false });
   }
-  const half = root.half;
+  const { turn, half } = root;
 
   function tap(changes) {
     Object.assign(half, changes);
+    root.tapped = true;
     draw();
-    setStateValue("half", { turn: data.turn, half: { ...half } });
+    setStateValue("half", { turn, half: { ...half } });
   }
 
   function choose(name, value) {
@@ -102,11 +109,12 @@ export default function keypad({ parentElement, data, setStateValue, setTriggerV
     button.className = "done";
     button.dataset.pad = "done";
     button.disabled = !ready() || root.sent;
-    button.textContent = root.sent ? "Writing it down …" : data.done;
+    const words = late ? `Compare hand ${number(turn)}` : data.done;
+    button.textContent = root.sent ? "Writing it down …" : words;
     button.onclick = () => {
       root.sent = true;
       draw();
-      setTriggerValue("done", { turn: data.turn, half: { ...half } });
+      setTriggerValue("done", { turn, half: { ...half } });
     };
     return button;
   }
@@ -143,7 +151,8 @@ export default function keypad({ parentElement, data, setStateValue, setTriggerV
     const said = document.createElement("div");
     said.className = "said";
     said.setAttribute("aria-live", "polite");
-    said.innerHTML = data.said;
+    const meanwhile = `Meanwhile hand ${number(turn)} was recorded at the other end of the table.`;
+    said.innerHTML = late ? `<p class="bw-flag">${meanwhile}</p>` : data.said;
     root.replaceChildren(board, ...rows, said, done());
     if (focused) root.querySelector(`[data-pad="${focused}"]`)?.focus({ preventScroll: true });
   }

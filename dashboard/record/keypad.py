@@ -35,7 +35,6 @@ def component() -> ComponentRenderer:
     return st.components.v2.component(
         "bidwhist_keypad",
         html='<div class="bw-keypad"></div>',
-        css=(HERE / "keypad.css").read_text(encoding="utf-8"),
         js=(HERE / "keypad.js").read_text(encoding="utf-8"),
         isolate_styles=False,
     )

@@ -17,7 +17,18 @@ from recorder.rules import Rules, load_rules
 from recorder.seats import Seat
 from recorder.sitting import Outlook, Sitting, Tally, outlook, tally
 
-__all__ = ["MEND", "Table", "look", "record_hand", "said", "say", "verdict", "warn", "writer"]
+__all__ = [
+    "MEND",
+    "Table",
+    "change",
+    "look",
+    "record_hand",
+    "said",
+    "say",
+    "verdict",
+    "warn",
+    "writer",
+]
 
 MEND = "mend"
 """The hand that is put on the keypad again, in the address."""
@@ -91,6 +102,14 @@ def look(name: str) -> Table | None:
     asked = st.query_params.get(MEND)
     mending = asked if asked in {one.id for one in kept} else None
     return Table(draft, rules, kept, standing, mending)
+
+
+def change(name: str, **facts: Any) -> None:
+    """Write facts into the hand on the keypad, beside what was tapped; None takes one away."""
+    table = look(name)
+    if table is not None:
+        kept = {key: value for key, value in {**table.half, **facts}.items() if value is not None}
+        drafts.save(source.club().path, table.draft.changed(table.turn, kept))
 
 
 def writer() -> str | None:

@@ -34,6 +34,8 @@ def _show(name: str) -> None:
         after_game(table, over)
     else:
         pads(table)
+        if table.mending is None:
+            more.one_line(table)
         more.show(table)
     hands(table)
 
@@ -81,11 +83,13 @@ def on_done(name: str) -> None:
         return
     turn = sent["turn"].rpartition(".")[0]
     tapped = {name: value for name, value in sent["half"].items() if value is not None}
-    beside = {name: value for name, value in table.draft.half(turn).items() if name in half.MORE}
-    if turn != table.turn:
-        say_late(table, turn, beside | tapped)
+    # A hand that is mended keeps what the keypad does not show, tapped or not.
+    known = table.half if turn == table.turn else table.draft.half(turn)
+    whole = {name: value for name, value in known.items() if name in half.MORE} | tapped
+    if turn == table.turn:
+        state.record_hand(table, table.record(whole))
     else:
-        state.record_hand(table, table.record(beside | tapped))
+        say_late(table, turn, whole)
 
 
 def say_late(table: Table, turn: str, tapped: Mapping[str, Any]) -> None:
@@ -120,17 +124,18 @@ def hands(table: Table) -> None:
     if not table.kept:
         return
     st.subheader("Hands of this game")
-    for one, scored in reversed(list(zip(table.kept, table.standing.hands, strict=True))):
-        objections = against(table, one)
-        line = live.hand_line(table.sitting, scored)
-        st.button(
-            words.plain(f"{line}{' ⚑' if objections else ''}"),
-            key=f"hand_{one.id}",
-            help=words.plain(". ".join(objections)) or "Correct this hand",
-            type="primary" if one.id == table.mending else "tertiary",
-            on_click=start_mending,
-            args=(one.id,),
-        )
+    with st.container(key="game_hands"):
+        for one, scored in reversed(list(zip(table.kept, table.standing.hands, strict=True))):
+            objections = against(table, one)
+            line = live.hand_line(table.sitting, scored)
+            st.button(
+                words.plain(f"{line}{' ⚑' if objections else ''}"),
+                key=f"hand_{one.id}",
+                help=words.plain(". ".join(objections)) or "Correct this hand",
+                type="primary" if one.id == table.mending else "tertiary",
+                on_click=start_mending,
+                args=(one.id,),
+            )
     last = table.kept[-1]
     st.button(
         f"Undo hand {last.record.hand}",

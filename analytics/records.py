@@ -39,6 +39,7 @@ UNSETTLED: dict[str, Any] = {
     "game": pl.String,
     "hand": pl.Int64,
     "bid": pl.String,
+    "counts": pl.Boolean,
     "rivals": pl.Int64,
     "messages": pl.List(pl.String),
 }
@@ -80,21 +81,21 @@ def sources(club: Club) -> pl.DataFrame:
 
 
 def unsettled(club: Club) -> pl.DataFrame:
-    """A row a hand that is out of the figures until somebody settles it, with `UNSETTLED`.
+    """A row a hand that waits for somebody to settle it, with the columns `UNSETTLED`.
 
-    `rivals` is how many other records say otherwise; `messages` what is wrong with the one that
-    stands.
+    `counts` is whether it is in the figures meanwhile, `rivals` how many other records say
+    otherwise, `messages` what is wrong with the one that stands.
     """
     return _asked(
         club,
-        'select hex_id(hand.hand_id) as id, evening, "table", game, hand.hand, bid, '
+        'select hex_id(hand.hand_id) as id, evening, "table", game, hand.hand, bid, counts, '
         "coalesce(rivals, 0) as rivals, coalesce(messages, []) as messages "
         "from hand join replay using (hand_id) "
         "left join (select hand_id, count(*) as rivals from hand where state = 'conflict' "
         "group by all) using (hand_id) "
         "left join (select hand_id, list(message order by message) as messages from finding "
         "where severity = 'conflict' group by all) using (hand_id) "
-        "where state = 'current' and not counts and replay.status <> 'invalid' "
+        "where state = 'current' and replay.status <> 'invalid' and (not counts or rivals > 0) "
         "order by evening desc nulls last, place_seq, place_line",
         UNSETTLED,
     )

@@ -256,6 +256,7 @@ def hands(asked: Filters, key: str) -> None:
         )
         link("hands", "Open them as a list", asked.texts(), ":material/list:")
         some = found.head(SOME_HANDS).select(
+            "id",
             "evening",
             "table",
             "hand",
@@ -273,7 +274,9 @@ def hands(asked: Filters, key: str) -> None:
             "table": "Table",
             "hand": "Hand",
         }
-        table(some, key, titles)
+        row = table(some, key, titles, picks=True)
+    if row is not None and "hand" in st.session_state.get("pages", {}):
+        st.switch_page(st.session_state["pages"]["hand"], query_params={"id": some["id"][row]})
 
 
 def choose(name: str, label: str, options: Sequence[str], say: Callable[[str], str]) -> str:

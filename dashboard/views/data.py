@@ -126,7 +126,8 @@ def conflicts() -> None:
         showing.say("No record contradicts another or itself.")
         return
     showing.say(
-        f"{words.count(waiting.height, 'hand')} out of the figures until somebody says what counts."
+        f"Somebody has to say what counts of {words.count(waiting.height, 'hand')}; "
+        f"{waiting.height - waiting['counts'].sum():,} out of the figures until then."
     )
     for hand in waiting.to_dicts():
         with st.container(border=True):

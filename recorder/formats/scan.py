@@ -97,9 +97,11 @@ def _skip(data: Bytes, at: int, end: int) -> int:
 @njit(cache=True, nogil=True)
 def _text_end(data: Bytes, at: int, end: int) -> int:
     """The closing quote of the text that begins at `at`; -1 if it is not plain."""
-    while at < end and not _STOPS[data[at]]:
-        at += 1
-    return at if at < end and data[at] == _QUOTE else -1
+    # Unsigned places are never counted from the end, which saves a question a byte.
+    place, stop = np.uint64(at), np.uint64(end)
+    while place < stop and not _STOPS[data[place]]:
+        place += np.uint64(1)
+    return int(place) if place < stop and data[place] == _QUOTE else -1
 
 
 @njit(cache=True, nogil=True)
@@ -113,14 +115,14 @@ def _is_word(data: Bytes, at: int, end: int, word: Bytes) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _find_key(
-    data: Bytes, at: int, stop: int, group: int, letters: Bytes, keys: Int64s, slots: Int64s
-) -> int:
-    key = slots[_hash(data, at, stop, group)]
-    if key < 0 or keys[key, 1] - keys[key, 0] != stop - at or keys[key, 4] != group:
+def _find_key(data: Bytes, at: int, stop: int, group: int) -> int:
+    key = _BY_HASH[_hash(data, at, stop, group)]
+    if key < 0 or _KEY_TABLE[key, 1] - _KEY_TABLE[key, 0] != stop - at:
+        return -1
+    if _KEY_TABLE[key, 4] != group:
         return -1
     for place in range(stop - at):
-        if data[at + place] != letters[keys[key, 0] + place]:
+        if data[at + place] != _LETTERS[_KEY_TABLE[key, 0] + place]:
             return -1
     return int(key)
 
@@ -175,9 +177,6 @@ def _scan(
     data: Bytes,
     starts: Int64s,
     ends: Int64s,
-    letters: Bytes,
-    keys: Int64s,
-    slots: Int64s,
     texts: Int64s,
     numbers: Int64s,
     bools: Int8s,
@@ -213,7 +212,7 @@ def _scan(
             stop = _text_end(data, at + 1, end)
             if stop < 0:
                 break
-            key = _find_key(data, at + 1, stop, group, letters, keys, slots)
+            key = _find_key(data, at + 1, stop, group)
             if key < 0 or seen >> key & 1:
                 break
             seen |= np.int64(1) << key
@@ -223,9 +222,9 @@ def _scan(
             at = _skip(data, at + 1, end)
             if at >= end:
                 break
-            kind, column = keys[key, 2], keys[key, 3]
+            kind, column = _KEY_TABLE[key, 2], _KEY_TABLE[key, 3]
             is_first = False
-            if _is_word(data, at, end, _NULL):
+            if data[at] == _NULL[0] and _is_word(data, at, end, _NULL):
                 at += 4
             elif kind == _TEXT:
                 if data[at] != _QUOTE:
@@ -255,9 +254,9 @@ def _scan(
 @njit(cache=True, nogil=True)
 def _gather(data: Bytes, spans: Int64s, offsets: Int32s, out: Bytes) -> None:
     for row in range(len(spans)):
-        shift = spans[row, 0] - offsets[row]
-        for to in range(offsets[row], offsets[row + 1]):
-            out[to] = data[to + shift]
+        start, to = np.uint64(spans[row, 0]), np.uint64(offsets[row])
+        for byte in range(np.uint64(offsets[row + 1] - offsets[row])):
+            out[to + byte] = data[start + byte]
 
 
 @njit(cache=True, nogil=True)
@@ -377,8 +376,7 @@ def scan(data: bytes, starts: Int64s, ends: Int64s) -> Scanned:
     lists = np.zeros((len(LISTS), n, 3), np.int64)
     plain = np.zeros(n, np.bool_)
     array = np.frombuffer(data, np.uint8)
-    tables = _LETTERS, _KEY_TABLE, _BY_HASH
-    _scan(array, starts, ends, *tables, texts, numbers, bools, lists, plain)
+    _scan(array, starts, ends, texts, numbers, bools, lists, plain)
     lines = np.flatnonzero(plain)
     if len(lines) == n:
         return Scanned(array, lines, texts, numbers, bools, lists)

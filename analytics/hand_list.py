@@ -131,4 +131,6 @@ def _net(partnership: Sequence[str]) -> pl.Expr:
     if len(partnership) != 1:
         return pl.col("net_bidders")
     lead = pl.col("points_ns") - pl.col("points_ew")
-    return pl.when(pl.col("partnership_ns") == partnership[0]).then(lead).otherwise(-lead)
+    ours = pl.when(pl.col("partnership_ns") == partnership[0]).then(lead).otherwise(-lead)
+    # Where nobody bid, nobody won or lost by it.
+    return pl.when(pl.col("net_bidders").is_not_null()).then(ours)

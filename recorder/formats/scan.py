@@ -101,7 +101,7 @@ def _text_end(data: Bytes, at: int, end: int) -> int:
     place, stop = np.uint64(at), np.uint64(end)
     while place < stop and not _STOPS[data[place]]:
         place += np.uint64(1)
-    return int(place) if place < stop and data[place] == _QUOTE else -1
+    return int(np.int64(place)) if place < stop and data[place] == _QUOTE else -1
 
 
 @njit(cache=True, nogil=True)

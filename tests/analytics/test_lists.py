@@ -67,7 +67,7 @@ def test_the_costliest_come_first_and_hands_without_points_not_at_all(facts: Fac
 
 def test_worst_for_a_partnership_is_seen_from_its_side(facts: Facts) -> None:
     theirs = Filters(partnership=("Bo & Di",))
-    assert hand_list(facts, theirs, order="worst").frame["net"].to_list() == [-5, -3, 8, 7]
+    assert hand_list(facts, theirs, order="worst").frame["net"].to_list() == [-5, -3, 7, 8]
 
 
 def test_a_list_is_cut_and_says_how_many_there_are(facts: Facts) -> None:

@@ -2,6 +2,8 @@
 
 import datetime as dt
 import io
+import sys
+import zipfile
 
 import openpyxl
 import pytest
@@ -301,6 +303,23 @@ def test_a_workbook() -> None:
 def test_a_dialect_that_answers_nothing_is_refused(dialect: str | dict[str, str]) -> None:
     with pytest.raises(RecordError, match="expected a dialect of s=special"):
         read(b"Bidder,Bid,Books\n", "f", dialect=dialect)
+
+
+def test_a_workbook_without_its_reader_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = workbook(["Bidder", "Bid", "Books"])
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(RecordError, match=r"pip install 'bidwhist\[xlsx\]'"):
+        read(data, "evening.xlsx")
+
+
+def test_a_zip_that_is_no_workbook_is_refused() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("hello.txt", "hello")
+    with pytest.raises(RecordError, match="damaged workbook"):
+        read(out.getvalue(), "evening.xlsx")
 
 
 def test_a_long_sheet_asks_once() -> None:

@@ -108,7 +108,7 @@ class Tally:
     """Who deals it."""
 
 
-def tally(sitting: Sitting, records: Iterable[HandRecord], rules: Rules) -> Tally:
+def tally(records: Iterable[HandRecord], rules: Rules, first_dealer: Seat = Seat.N) -> Tally:
     """Score the hands of a game recorded so far."""
     hands = _scored(records, rules)
     last = hands[-1] if hands else None
@@ -124,7 +124,7 @@ def tally(sitting: Sitting, records: Iterable[HandRecord], rules: Rules) -> Tall
         winner=end.winner if end else None,
         ended_by=end.ended_by if end else None,
         next_hand=1 + max((hand.record.hand or 0 for hand in hands), default=0),
-        dealer=_next_dealer(last, rules) if last else sitting.first_dealer,
+        dealer=_next_dealer(last, rules) if last else first_dealer,
     )
 
 
@@ -182,10 +182,8 @@ class Outlook:
     """What the rules say against it; it can be recorded all the same."""
 
 
-def outlook(
-    sitting: Sitting, records: Sequence[HandRecord], hand: HandRecord, rules: Rules
-) -> Outlook:
-    """Look ahead; `hand` is one of the sitting's, whole or half entered."""
+def outlook(records: Sequence[HandRecord], hand: HandRecord, rules: Rules) -> Outlook:
+    """Look ahead; `hand`, whole or half entered, is of the same game as `records`."""
     step = None
     if hand.bid is not None:
         bid = Bid.parse(hand.bid)

@@ -74,7 +74,7 @@ export default function keypad({ parentElement, data, setStateValue, setTriggerV
         seat,
         `<small>${place}${deals ? " · deals" : ""}</small>${text(name)}`,
         `${name}, ${place}, is the bidder`,
-        `seat ${seat}`,
+        "seat",
       ),
     );
   }
@@ -84,7 +84,7 @@ export default function keypad({ parentElement, data, setStateValue, setTriggerV
       const ways = [["up", "high wins"], ["down", "low wins"]];
       return ways.map(([way, says]) => pad("direction", way, says, `${says}, at no trump`));
     }
-    return SUITS.map(([suit, face, says]) => pad("trump", suit, face, `${says} are trump`, suit));
+    return SUITS.map(([suit, face, says]) => pad("trump", suit, face, `${says} are trump`, `suit-${suit}`));
   }
 
   function books() {

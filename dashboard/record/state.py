@@ -82,7 +82,7 @@ class Table:
         return self.sitting.record(self.standing.next_hand, self.standing.dealer, facts)
 
     def ahead(self, record: HandRecord) -> Outlook:
-        return outlook(self.sitting, self.records, record, self.rules)
+        return outlook(self.records, record, self.rules)
 
 
 def look(name: str) -> Table | None:
@@ -96,7 +96,7 @@ def look(name: str) -> Table | None:
 
     def load() -> tuple[tuple[KeptHand, ...], Tally]:
         kept = tuple(hands_of_game(club, sitting.evening, sitting.game))
-        return kept, tally(sitting, [one.record for one in kept], rules)
+        return kept, tally([one.record for one in kept], rules, sitting.first_dealer)
 
     kept, standing = source.kept(f"table {sitting}", load)
     asked = st.query_params.get(MEND)

@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 
 import typer
 
-from recorder.cli import clubs, files, people, rule_sets, show
+from recorder.cli import clubs, files, log, people, rule_sets, show
 from recorder.cli.say import complain
 from recorder.errors import BidWhistError
 
@@ -28,7 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for _subject in (files, rule_sets, clubs, people, show):
+for _subject in (files, rule_sets, clubs, people, log, show):
     _subject.register(app)
 
 

@@ -7,8 +7,18 @@ from recorder.club.club import Club, Entered
 from recorder.club.fields import canonical
 from recorder.errors import ClubError
 from recorder.hand import FACTS, HandRecord
+from recorder.rules import load_rules
+from recorder.sitting import tally
 
-__all__ = ["KeptHand", "enter_hand", "hands_of_game", "insert_hand", "move_hand"]
+__all__ = [
+    "KeptHand",
+    "enter_hand",
+    "hands_of_game",
+    "insert_hand",
+    "last_game",
+    "move_hand",
+    "next_in_game",
+]
 
 _FACTS = ", ".join(f'hand."{name}"' for name in FACTS)
 # Where a game is played, with or without the corrections since: what tells one game from another.
@@ -34,6 +44,40 @@ def hands_of_game(club: Club, date: str | None, game: str) -> list[KeptHand]:
         KeptHand(row["id"], HandRecord(**{name: row[name] for name in FACTS}))
         for row in rows.iter_rows(named=True)
     ]
+
+
+def last_game(club: Club, *, evening: str | None = None, game: str | None = None) -> list[KeptHand]:
+    """The hands of the game that was written in last, of an evening or of a name; maybe none."""
+    row = club.query(
+        "select date, game from hand where state = 'current' and game is not null "
+        "and ($1 is null or left(date, 10) = $1) and ($2 is null or game = $2) "
+        "order by seq desc, place_line desc limit 1",
+        [evening, game],
+    )
+    return hands_of_game(club, *row.row(0)) if row.height else []
+
+
+def next_in_game(club: Club, kept: Sequence[KeptHand], facts: HandRecord) -> HandRecord:
+    """A hand that follows in a game: its number, its dealer and all that goes for the game.
+
+    After a game that is over, and whose name ends in its number, it is the first of the next one.
+    """
+    last = kept[-1].record
+    rules = load_rules(last.rules or club.rules, club.saved_rules()).rules
+    standing = tally([one.record for one in kept], rules)
+    shared = {name: getattr(last, name) for name in _OF_WHOLE_GAME}
+    dealer = facts.dealer or (str(standing.dealer) if last.dealer else None)
+    name, slash, number = (last.game or "").rpartition("/")
+    if standing.winner and slash and number.isdecimal():
+        shared["game"] = f"{name}/{int(number) + 1}"
+        return replace(facts, **shared, hand=1, dealer=dealer)
+    return replace(facts, **shared, hand=standing.next_hand, dealer=dealer)
+
+
+_OF_WHOLE_GAME = (
+    *("date", "game", "table", "club", "event", "rules"),
+    *("player_n", "player_e", "player_s", "player_w"),
+)
 
 
 def enter_hand(club: Club, record: HandRecord, by: str | None = None) -> Entered:

@@ -89,8 +89,8 @@ def test_every_step_is_in_the_history_and_in_a_rebuilt_book(club: Club) -> None:
 def test_running_scores_follow_a_correction(club: Club) -> None:
     ids = filled(club, 2)
     kept = [one.record for one in hands_of_game(club, SITTING.evening, SITTING.game)]
-    assert (tally(SITTING, kept, RULES).score.ns, tally(SITTING, kept, RULES).winner) == (9, "NS")
+    assert (tally(kept, RULES).score.ns, tally(kept, RULES).winner) == (9, "NS")
     club.correct(ids[1], {"books": 9})
     kept = [one.record for one in hands_of_game(club, SITTING.evening, SITTING.game)]
-    standing = tally(SITTING, kept, RULES)
+    standing = tally(kept, RULES)
     assert (standing.score.ns, standing.times_set.ns, standing.winner) == (0, 1, None)

@@ -14,13 +14,13 @@ SITTING = Sitting("2026-11-26", "1", 1, ("Ann", "Bo", "Cy", "Di"), "pagat", Seat
 
 def game(*hands: HandRecord, rules: str = "pagat") -> Tally:
     records = [SITTING.record(n, Seat.S, hand) for n, hand in enumerate(hands, 1)]
-    return tally(SITTING, records, load_rules(rules).rules)
+    return tally(records, load_rules(rules).rules, SITTING.first_dealer)
 
 
 def ahead(hand: HandRecord, *before: HandRecord, rules: str = "pagat") -> Outlook:
     records = [SITTING.record(n, Seat.S, one) for n, one in enumerate(before, 1)]
     now = SITTING.record(len(records) + 1, Seat.W, hand)
-    return outlook(SITTING, records, now, load_rules(rules).rules)
+    return outlook(records, now, load_rules(rules).rules)
 
 
 MADE = HandRecord(bidder="N", bid="4 up", books=10)
@@ -64,7 +64,7 @@ def test_a_name_mended_on_one_hand_does_not_split_the_game() -> None:
         SITTING.record(1, Seat.S, MADE),
         replace(SITTING.record(2, Seat.W, MADE), player_n="Anne"),
     ]
-    assert tally(SITTING, records, load_rules("pagat").rules).score.ns == 8
+    assert tally(records, load_rules("pagat").rules).score.ns == 8
 
 
 def test_a_bid_alone_says_what_it_needs_and_pays() -> None:
@@ -85,7 +85,7 @@ def test_a_whole_hand_says_what_it_will_come_to() -> None:
 def test_a_hand_entered_again_is_looked_at_in_its_own_place() -> None:
     records = [SITTING.record(1, Seat.S, MADE), SITTING.record(2, Seat.W, MADE)]
     mended = SITTING.record(1, Seat.S, SET)
-    found = outlook(SITTING, records, mended, load_rules("pagat").rules).hand
+    found = outlook(records, mended, load_rules("pagat").rules).hand
     assert found is not None
     assert (found.points.ns, found.score.ns) == (-5, -5)
 

@@ -49,10 +49,11 @@ def page() -> None:
 def in_a_sentence(whole: pl.DataFrame, by_trumps: pl.DataFrame) -> str:
     """What a kitty brings, and how bids do with none and with several trumps in it."""
     [row] = whole.to_dicts()
-    said = (
-        f"In {words.count(row['n'], 'kitty', 'kitties')} the bidders found {row['trumps']:.1f} "
-        f"trumps on average, and a joker in one of {one_of(row['jokers'])}."
-    )
+    found = [one_in(row["jokers"])]
+    if row["trumps"] is not None:
+        found.insert(0, f"{row['trumps']:.1f} trumps on average")
+    kitties = words.count(row["n"], "kitty", "kitties")
+    said = f"In {kitties} the bidders found {words.join(found)}."
     enough = by_trumps.filter(~pl.col("few")).to_dicts()
     if len(enough) < 2:
         return said
@@ -64,12 +65,14 @@ def in_a_sentence(whole: pl.DataFrame, by_trumps: pl.DataFrame) -> str:
     )
 
 
-def one_of(mean: float) -> str:
+def one_in(mean: float) -> str:
     """
-    >>> one_of(0.25), one_of(0)
-    ('4', 'none')
+    >>> one_in(0.25), one_in(0), one_in(1.5)
+    ('a joker in one of 4', 'no joker', 'more than a joker each')
     """
-    return f"{1 / mean:.0f}" if mean else "none"
+    if not mean:
+        return "no joker"
+    return f"a joker in one of {1 / mean:.0f}" if mean < 1 else "more than a joker each"
 
 
 def trumps(n: int) -> str:

@@ -5,10 +5,11 @@ from typing import Any
 
 import polars as pl
 
-from analytics.facts import POSITIONS, Facts
+from analytics.facts import Facts
 from analytics.filters import EVERYTHING, Filters
 from analytics.intervals import few, rate_with_interval
 from analytics.population import used_hands
+from analytics.vocabulary import POSITIONS, WORD
 from recorder.auction import read_calls
 
 __all__ = ["AUCTIONS", "auction"]
@@ -123,7 +124,7 @@ def _by_turn(texts: pl.Series) -> pl.DataFrame:
     rows = [(text, *row) for text in texts.cast(pl.String) for row in _said(text)]
     types = dict.fromkeys(("turn", *_SAID, "contested"), pl.Int64)
     return pl.DataFrame(rows, schema={"calls": pl.String, **types}, orient="row").with_columns(
-        pl.col("calls").cast(pl.Categorical())
+        pl.col("calls").cast(WORD)
     )
 
 

@@ -7,27 +7,35 @@ scorebook is held only while it loads.
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
 from analytics.kitty_cards import KITTY, kitty_cards
+from analytics.reading import Club, read_scorebook
+from analytics.vocabulary import (
+    ACES,
+    DETAILS,
+    DIRECTIONS,
+    KINDS,
+    POSITIONS,
+    SEATS,
+    SIDES,
+    STATUSES,
+    TRUMPS,
+    WINNERS,
+    WORD,
+)
 from recorder.evaluate import JUDGED, evaluate
 from recorder.games import SCORED, evenings_of
-from recorder.hand import DETAILS
-from recorder.results import STATUSES
 from recorder.rules import Rules, RuleSet, load_rules
 
 __all__ = [
     "GAMES",
     "HANDS",
-    "KINDS",
-    "POSITIONS",
-    "TRUMPS",
     "Club",
     "Facts",
     "facts",
@@ -36,57 +44,49 @@ __all__ = [
     "with_figures",
 ]
 
-KINDS = ("up", "down", "no")
-TRUMPS = ("S", "H", "D", "C", "no")
-POSITIONS = ("first", "second", "third", "dealer")
-SIDES = ("ns", "ew")
-
-_SEAT = pl.Enum(["N", "E", "S", "W"])
-_WORD = pl.Categorical()
-
 HANDS: dict[str, Any] = {
     "hand_id": pl.UInt64,
     "id": pl.String,
     "game_id": pl.UInt64,
     "place": pl.Int32,
     "evening": pl.Date,
-    "month": _WORD,
+    "month": WORD,
     "date": pl.String,
-    "club": _WORD,
-    "event": _WORD,
-    "table": _WORD,
-    "game": _WORD,
+    "club": WORD,
+    "event": WORD,
+    "table": WORD,
+    "game": WORD,
     "hand": pl.Int32,
-    "source": _WORD,
-    "rules": _WORD,
-    "north": _WORD,
-    "east": _WORD,
-    "south": _WORD,
-    "west": _WORD,
-    "partnership_ns": _WORD,
-    "partnership_ew": _WORD,
-    "dealer": _SEAT,
-    "bidder_seat": _SEAT,
-    "bidder": _WORD,
-    "partner": _WORD,
-    "lho": _WORD,
-    "rho": _WORD,
-    "partnership_bidders": _WORD,
-    "partnership_defenders": _WORD,
+    "source": WORD,
+    "rules": WORD,
+    "north": WORD,
+    "east": WORD,
+    "south": WORD,
+    "west": WORD,
+    "partnership_ns": WORD,
+    "partnership_ew": WORD,
+    "dealer": pl.Enum(SEATS),
+    "bidder_seat": pl.Enum(SEATS),
+    "bidder": WORD,
+    "partner": WORD,
+    "lho": WORD,
+    "rho": WORD,
+    "partnership_bidders": WORD,
+    "partnership_defenders": WORD,
     "level": pl.Int8,
     "kind": pl.Enum(KINDS),
     "trump": pl.Enum(TRUMPS),
-    "direction": pl.Enum(["up", "down"]),
-    "aces": pl.Enum(["good", "bad"]),
+    "direction": pl.Enum(DIRECTIONS),
+    "aces": pl.Enum(ACES),
     "forced": pl.Boolean,
     "position": pl.Enum(POSITIONS),
-    "calls": _WORD,
+    "calls": WORD,
     "status": pl.Enum(STATUSES),
     "detail": pl.Enum(DETAILS),
     "holds": pl.Int8,
     "counts": pl.Boolean,
-    "excluded": _WORD,
-    "unscored": _WORD,
+    "excluded": WORD,
+    "unscored": WORD,
     "is_bid": pl.Boolean,
     "books": pl.Int8,
     "made": pl.Boolean,
@@ -97,8 +97,8 @@ HANDS: dict[str, Any] = {
     "net_bidders": pl.Int16,
     "score_ns": pl.Int16,
     "score_ew": pl.Int16,
-    "winner": pl.Enum(["NS", "EW", "drawn"]),
-    "ended_by": _WORD,
+    "winner": pl.Enum(WINNERS),
+    "ended_by": WORD,
     "units": pl.Int8,
     "after_end": pl.Boolean,
     **KITTY,
@@ -114,19 +114,19 @@ bidder, level, kind and outcome are known, and it is in the figures."""
 GAMES: dict[str, Any] = {
     "game_id": pl.UInt64,
     "evening": pl.Date,
-    "month": _WORD,
-    "club": _WORD,
-    "event": _WORD,
-    "table": _WORD,
-    "game": _WORD,
-    "rules": _WORD,
-    "source": _WORD,
-    "north": _WORD,
-    "east": _WORD,
-    "south": _WORD,
-    "west": _WORD,
-    "partnership_ns": _WORD,
-    "partnership_ew": _WORD,
+    "month": WORD,
+    "club": WORD,
+    "event": WORD,
+    "table": WORD,
+    "game": WORD,
+    "rules": WORD,
+    "source": WORD,
+    "north": WORD,
+    "east": WORD,
+    "south": WORD,
+    "west": WORD,
+    "partnership_ns": WORD,
+    "partnership_ew": WORD,
     "hands": pl.Int32,
     "counted": pl.Int32,
     "sets_ns": pl.Int32,
@@ -137,8 +137,8 @@ GAMES: dict[str, Any] = {
     "points_ew": pl.Int32,
     "score_ns": pl.Int16,
     "score_ew": pl.Int16,
-    "winner": pl.Enum(["NS", "EW", "drawn"]),
-    "ended_by": _WORD,
+    "winner": pl.Enum(WINNERS),
+    "ended_by": WORD,
     "units": pl.Int8,
     "unfinished": pl.Boolean,
     "behind": pl.Int16,
@@ -147,7 +147,7 @@ GAMES: dict[str, Any] = {
 None while the game is unfinished; `units` is what the win counts for; `behind` is the most points
 that the winners were ever behind."""
 
-FINDINGS: dict[str, Any] = {"hand_id": pl.UInt64, "code": _WORD, "severity": _WORD}
+FINDINGS: dict[str, Any] = {"hand_id": pl.UInt64, "code": WORD, "severity": WORD}
 SHEETS: dict[str, Any] = {
     "event": pl.String,
     "round": pl.Int32,
@@ -166,18 +166,6 @@ SHEETS: dict[str, Any] = {
 }
 
 
-class Club(Protocol):
-    """What is asked of `recorder.club.Club`."""
-
-    @property
-    def path(self) -> Path: ...
-
-    @property
-    def generation(self) -> object: ...
-
-    def query(self, sql: str, params: Sequence[object] = ()) -> pl.DataFrame: ...
-
-
 @dataclass(frozen=True, eq=False, slots=True)
 class Facts:
     """All that statistics are made of, as it stood at one moment."""
@@ -194,7 +182,6 @@ class Facts:
     """`SHEETS`: games of which only the result was kept."""
 
 
-_SQL = Path(__file__).with_name("facts.sql").read_text(encoding="utf-8")
 _CLUBS_KEPT = 2
 _kept: OrderedDict[str, tuple[object, Facts]] = OrderedDict()
 _loading = Lock()
@@ -215,24 +202,15 @@ def facts(club: Club) -> Facts:
 
 
 def _load(club: Club) -> Facts:
-    raw = club.query(_SQL)
-    named = {
-        name: load_rules(spec, files=False).rules
-        for name, spec in club.query("select name, spec from rule_set").iter_rows()
-    }
-    findings = club.query("select hand_id, code, severity from finding")
-    sheets = club.query(f"select {', '.join(map(_quoted, SHEETS))} from game_sheet")
-    return _facts(raw, named, findings, sheets)
-
-
-def _quoted(name: str) -> str:
-    return f'"{name}"'
+    book = read_scorebook(club)
+    rules = {name: load_rules(spec, files=False).rules for name, spec in book.rules.items()}
+    return _facts(book.hands, rules, book.findings, book.sheets)
 
 
 def _scored(
     records: pl.DataFrame, rules: Sequence[Rules], which: npt.NDArray[np.int32] | None
 ) -> list[pl.Series]:
-    """What `facts.sql` reads of a hand's judgement and score."""
+    """What a scorebook holds of a hand's judgement and score."""
     hands = evaluate(records, rules, which).hands
     game = hands["series"].cast(pl.UInt64) * 2**20 + hands["game_in_series"].cast(pl.UInt64)
     computed = [hands[name] for name in (*JUDGED, *SCORED) if name in _COMPUTED]
@@ -304,15 +282,15 @@ def _partnerships(hands: pl.DataFrame, one: str, other: str) -> pl.Series:
         " & ".join(sorted(pair, key=lambda name: (name.casefold(), name)))
         for pair in pairs.cast(pl.String).iter_rows()
     ]
-    named = pairs.with_columns(name=pl.Series(names, dtype=_WORD))
+    named = pairs.with_columns(name=pl.Series(names, dtype=WORD))
     return hands.select(one, other).join(named, on=[one, other], how="left", maintain_order="left")[
         "name"
     ]
 
 
 def _hands(raw: pl.DataFrame) -> pl.DataFrame:
-    words = [name for name, dtype in HANDS.items() if dtype == _WORD and name in raw.columns]
-    frame = raw.with_columns(pl.col(words).cast(_WORD), pl.col("by").cast(_SEAT))
+    words = [name for name, dtype in HANDS.items() if dtype == WORD and name in raw.columns]
+    frame = raw.with_columns(pl.col(words).cast(WORD), pl.col("by").cast(pl.Enum(SEATS)))
     frame = frame.with_columns(
         kitty_cards(frame),
         partnership_ns=_partnerships(frame, "north", "south"),
@@ -334,7 +312,7 @@ def _hands(raw: pl.DataFrame) -> pl.DataFrame:
         aces="aces_were",
         position=pl.Series(POSITIONS, dtype=pl.Enum(POSITIONS)).gather(frame["position"]),
         counts=pl.col("counts").fill_null(value=False),
-        unscored=pl.lit(None, _WORD),
+        unscored=pl.lit(None, WORD),
         boston=pl.col("books_played") == 13,
     ).pipe(with_figures)
 

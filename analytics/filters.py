@@ -9,8 +9,7 @@ from typing import Any, get_args
 import polars as pl
 
 from analytics.errors import QuestionError
-from analytics.facts import KINDS, POSITIONS, TRUMPS
-from recorder.hand import DETAILS
+from analytics.vocabulary import DETAILS, DIRECTIONS, KINDS, POSITIONS, TRUMPS
 
 __all__ = ["EVERYTHING", "Filters"]
 
@@ -20,7 +19,7 @@ _CLOSED = {
     "kind": KINDS,
     "trump": TRUMPS,
     "position": POSITIONS,
-    "direction": ("up", "down"),
+    "direction": DIRECTIONS,
     "detail": DETAILS,
 }
 _YES = {"yes": True, "true": True, "no": False, "false": False}

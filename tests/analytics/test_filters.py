@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analytics.errors import QuestionError
-from analytics.facts import KINDS, POSITIONS, TRUMPS
 from analytics.filters import EVERYTHING, Filters
-from recorder.hand import DETAILS
+from analytics.vocabulary import DETAILS, KINDS, POSITIONS, TRUMPS
 
 # A name may hold anything that can be written on one line.
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1).map(

@@ -18,7 +18,7 @@ from recorder.formats import write
 from recorder.formats.read import dialect_of
 from recorder.hand import COLUMNS, FACTS, HandRecord
 from recorder.rules import RuleSet, load_rules
-from recorder.scorebook import Book, door
+from recorder.scorebook import Book, apply, door
 
 __all__ = ["Change", "Club", "Entered"]
 
@@ -87,7 +87,7 @@ class Club(Importer):
         with self.writing("a hand is entered") as con:
             book = Book(con, self.path, self.rules)
             fact = self._ledger.draft("hand", by, body)
-            taken = book.apply(fact).taken
+            taken = apply(book, [fact]).taken
             hand = f"{taken.last:016x}"
             if not len(taken.touched):
                 return Entered(hand, "already_there")

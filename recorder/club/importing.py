@@ -15,7 +15,7 @@ from recorder.formats import Quarantined, Question, Remark
 from recorder.formats.read import dialect_of
 from recorder.ledger import keep_source
 from recorder.rules import load_rules
-from recorder.scorebook import Book, Connection, Outcome, ask
+from recorder.scorebook import Book, Connection, Outcome, apply, ask
 
 __all__ = ["ImportReport", "Importer"]
 
@@ -134,7 +134,7 @@ class Importer(Keeper):
             book = Book(con, self.path, self.rules, source=copy.path, progress=progress)
             fact = self._ledger.draft("import", by, {"source": sha, "size": size, **said})
             try:
-                outcome = book.apply(fact)
+                outcome = apply(book, [fact])
             except RecordError as error:
                 raise RecordError(str(error).replace(copy.path.name, said["name"])) from None
             book.finish()

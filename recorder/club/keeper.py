@@ -23,13 +23,13 @@ from recorder.scorebook import (
     Book,
     Connection,
     Outcome,
+    apply,
     ask,
     batches,
     create,
     differences,
     door,
     engine,
-    entries,
     meta,
     opened,
     replace_scorebook,
@@ -219,7 +219,7 @@ class Keeper:
         with self.writing(what or kind) as con:
             book = Book(con, self.path, self.rules)
             fact = self._ledger.draft(kind, by, body)
-            outcome = book.apply(fact)
+            outcome = apply(book, [fact])
             book.finish()
             self.acknowledge(con, fact)
         return outcome
@@ -295,10 +295,7 @@ class Keeper:
         for run in batches(self._ledger.since(applied)):
             last = run[-1].seq
             try:
-                if run[0].kind == "hand":
-                    entries(book, run)
-                else:
-                    book.apply(run[0])
+                apply(book, run)
             except BidWhistError as error:
                 con.execute(
                     "insert into remark values (null, null, 'lost_fact', $1)",

@@ -3,7 +3,8 @@
 ledger facts -> which hand each record is -> which version stands -> judged, scored, explained
 """
 
-from recorder.scorebook.apply import Book, Outcome, batches, entries
+from recorder.scorebook.apply import apply, batches
+from recorder.scorebook.book import Book, Outcome
 from recorder.scorebook.file import (
     Connection,
     ask,
@@ -21,13 +22,13 @@ __all__ = [
     "Book",
     "Connection",
     "Outcome",
+    "apply",
     "ask",
     "batches",
     "create",
     "differences",
     "door",
     "engine",
-    "entries",
     "meta",
     "opened",
     "replace_scorebook",

@@ -43,7 +43,7 @@ def record_id_of(table: str = "") -> str:
 
 _RECORD = record_id_of()
 
-_PLAYERS = ("player_n", "player_e", "player_s", "player_w")
+PLAYERS = ("player_n", "player_e", "player_s", "player_w")
 
 _PLACE = pl.coalesce(
     pl.format("site\x1f{}", "site"),
@@ -53,7 +53,7 @@ _PLACE = pl.coalesce(
         pl.col("date").str.head(10),
         pl.coalesce("game", "table"),
         pl.col("hand").cast(pl.String),
-        *_PLAYERS,
+        *PLAYERS,
         separator="\x1f",
     ),
 )

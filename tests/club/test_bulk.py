@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from recorder.club import Club
-from recorder.scorebook import apply
+from recorder.scorebook import from_files
 from recorder.scorebook import standing as standing_module
 from tests.club.hands import game, hand, lines, standing
 
@@ -35,9 +35,9 @@ def test_a_file_in_pieces_stands_as_in_one(
 ) -> None:
     club.import_bytes(game(2, game="G2"), "before.jsonl")
     with monkeypatch.context() as patch:
-        patch.setattr(apply, "CHUNK", 5_000)
-        patch.setattr(apply._WholeSeries, "MANY", 5)
-        patch.setattr(apply, "PART", 11)
+        patch.setattr(from_files, "CHUNK", 5_000)
+        patch.setattr(from_files._WholeSeries, "MANY", 5)
+        patch.setattr(from_files, "PART", 11)
         patch.setattr(standing_module, "PART", 13)
         report = club.import_bytes(big_file(order), "big.jsonl")
     assert (report.stored, report.already_there, report.conflicts) == (30 * 7 - 2 + 9, 5, 1)
@@ -58,8 +58,8 @@ def _first_of(club: Club, label: str) -> str:
 IMPORT = """
 import sys
 from recorder.club import Club
-from recorder.scorebook import apply
-apply.CHUNK = 50_000
+from recorder.scorebook import from_files
+from_files.CHUNK = 50_000
 club = Club.open(sys.argv[1])
 print("ready", flush=True)
 print(club.import_path(sys.argv[2], progress=lambda n: print(n, flush=True)).stored)

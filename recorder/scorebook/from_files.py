@@ -1,0 +1,238 @@
+"""An import: the records of a file, read again from the club's own copy, into the tables."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from recorder.formats import GAMES, Reading, iter_read
+from recorder.ledger import Fact
+from recorder.scorebook.about_people import know_names
+from recorder.scorebook.book import Book, Outcome
+from recorder.scorebook.file import Connection, ask, first
+from recorder.scorebook.intake import Bools, Ids, insert, take
+from recorder.scorebook.standing import PART, House, place, stand
+
+__all__ = ["import_file"]
+
+CHUNK = 64 << 20
+"""Bytes of a big file that are read at once."""
+
+
+def import_file(book: Book, fact: Fact) -> Outcome:
+    con, body = book.con, fact.body
+    outcome = Outcome()
+    dialect = body.get("dialect") or None
+    known = first(con, "select source_id, rules from source where sha256 = $1", [body["source"]])
+    source_id = fact.seq if known is None else int(known[0])
+    if known is not None and body.get("rules") is not None and known[1] != body["rules"]:
+        con.execute("update source set rules = $1 where source_id = $2", [body["rules"], source_id])
+        told = con.execute("select hand_id from hand where source_id = $1", [source_id]).fetchall()
+        book.touch(row[0] for row in told)
+        outcome.changed = True
+    if known is None:
+        con.execute(
+            "insert into source values ($1, $2, $3, null, $4, $5, $6, $7, $8)",
+            [
+                *(source_id, body["source"], body["name"], body["size"], body.get("rules")),
+                *(json.dumps(dialect) if dialect else None, fact.moment, fact.by),
+            ],
+        )
+    path = book.source or book.folder / "sources" / body["source"]
+    out_before = _forget_quarantine(con, source_id)
+    chunks = iter_read(path, CHUNK, format=body.get("format"), dialect=dialect)
+    done = 0
+    whole_series = _WholeSeries(book, source_id, body)
+    for reading in ahead(chunks):
+        outcome.format = reading.format
+        for start in range(0, reading.hands.height, PART):
+            frame = reading.hands[start : start + PART].with_columns(
+                seq=pl.lit(fact.seq, pl.UInt32)
+            )
+            rows, is_new = take(con, frame, outcome.taken, source_id=source_id)
+            know_names(con, rows)
+            whole_series.add(rows, is_new)
+            done += rows.height
+            if book.progress:
+                book.progress(done)
+        outcome.games += _take_games(con, reading.games, source_id)
+        outcome.quarantined += _take_quarantined(con, reading, source_id)
+        _take_remarks(con, reading, source_id)
+        outcome.readings.append(Reading(**{**_parts(reading), "hands": reading.hands.clear()}))
+    if known is not None:
+        outcome.changed |= outcome.quarantined != out_before
+    book.touch(outcome.taken.touched[~np.isin(outcome.taken.touched, whole_series.stood())])
+    con.execute("update source set format = $1 where source_id = $2", [outcome.format, source_id])
+    _mend_cut_off(book, path, fact)
+    if body.get("mends"):
+        con.execute(
+            "update quarantine set mended = $1 where line = $2 and source_id in "
+            "(select source_id from source where sha256 = $3)",
+            [fact.seq, body["mends"]["line"], body["mends"]["source"]],
+        )
+        outcome.changed = True
+    return outcome
+
+
+def ahead(readings: Iterator[Reading]) -> Iterator[Reading]:
+    """The readings, the next one being read while this one is worked on."""
+    with ThreadPoolExecutor(1) as reader:
+        coming = reader.submit(next, readings, None)
+        while (reading := coming.result()) is not None:
+            coming = reader.submit(next, readings, None)
+            yield reading
+
+
+def _parts(reading: Reading) -> dict[str, Any]:
+    return {name: getattr(reading, name) for name in reading.__dataclass_fields__}
+
+
+class _WholeSeries:
+    """Judges new hands of a big file as they come in, those whose series is all there.
+
+    A series that was met before, here or in the scorebook, is left for `Book.flush`.
+    """
+
+    MANY = 10_000
+
+    def __init__(self, book: Book, source_id: int, body: Mapping[str, Any]) -> None:
+        self._book, self._source_id, self._body = book, source_id, body
+        self._met: list[Ids] = []
+        self._stood: list[pl.DataFrame] = []
+        self._house: House | None = None
+
+    def add(self, rows: pl.DataFrame, is_new: Bools) -> None:
+        if self._house is None:
+            if rows.height < self.MANY:
+                return
+            self._book.flush()
+            self._house = self._book.house()
+            known = ask(self._book.con, "select distinct series_id from replay")
+            self._met.append(known["series_id"].to_numpy())
+        con = self._book.con
+        frame = place(con, rows.with_columns(origin_is_file=pl.lit(value=True)))
+        series = frame["series_id"].to_numpy()
+        met = np.concatenate(self._met)
+        again = np.unique(series[np.isin(series, met) | ~is_new])
+        self._met.append(np.unique(series))
+        fresh = frame.filter(pl.Series(~np.isin(series, again)))
+        if not fresh.height:
+            return
+        fresh = fresh.with_columns(
+            file=pl.lit(self._body["name"]),
+            said_at_import=pl.lit(self._body.get("rules"), pl.String),
+            sha256=pl.lit(self._body["source"]),
+            is_settled=pl.lit(value=False),
+        )
+        stand(con, self._house, fresh)
+        self._stood.append(fresh.select("hand_id", "series_id"))
+
+    def stood(self) -> Ids:
+        """The hands that need no second look."""
+        if not self._stood:
+            return np.empty(0, np.uint64)
+        met, again = np.unique(np.concatenate(self._met), return_counts=True)
+        hands = pl.concat(self._stood)
+        series = hands["series_id"].to_numpy()
+        return hands["hand_id"].to_numpy()[np.isin(series, met[again == 1])]
+
+
+def _take_games(con: Connection, games: pl.DataFrame, source_id: int) -> int:
+    """Rows of a game sheet that are not there yet; equal rows count."""
+    if games.is_empty():
+        return 0
+    columns = ", ".join(f'"{name}"' for name in GAMES if name not in ("file", "line"))
+    rows = ask(
+        con,
+        f"""
+        with mine as (
+            select *, row_number() over (partition by {columns} order by line) as nth from sheet),
+        theirs as (
+            select {columns}, max(n) as n from (
+                select {columns}, source_id, count(*) as n from game_sheet group by all)
+            group by all)
+        select {columns}, line from mine
+        where not exists (from theirs where theirs.n >= mine.nth and {_same(GAMES)})
+        order by line
+    """,
+        sheet=games,
+    )
+    if rows.height:
+        insert(con, "game_sheet", rows.with_columns(source_id=pl.lit(source_id, pl.UInt32)))
+    return rows.height
+
+
+def _same(columns: Iterable[str]) -> str:
+    return " and ".join(
+        f'mine."{name}" is not distinct from theirs."{name}"'
+        for name in columns
+        if name not in ("file", "line")
+    )
+
+
+def _take_quarantined(con: Connection, reading: Reading, source_id: int) -> int:
+    """Hands set aside that are not there yet: the same text is the same hand."""
+    if not reading.quarantined:
+        return 0
+    rows = pl.DataFrame(
+        [
+            (source_id, one.line, one.column, one.start, one.code, one.reason, one.raw)
+            for one in reading.quarantined
+        ],
+        schema={
+            "source_id": pl.UInt32,
+            "line": pl.Int64,
+            "column": pl.Int32,
+            "start": pl.Int64,
+            "code": pl.String,
+            "reason": pl.String,
+            "raw": pl.String,
+        },
+        orient="row",
+    )
+    new = ask(
+        con,
+        "select * from out where not exists "
+        "(from quarantine q where q.raw = out.raw and q.code = out.code)",
+        out=rows,
+    )
+    if new.height:
+        insert(con, "quarantine", new)
+    return new.height
+
+
+def _forget_quarantine(con: Connection, source_id: int) -> int:
+    """Make room for another reading of a file; returns how many of its hands were out."""
+    con.execute("delete from remark where source_id = $1", [source_id])
+    gone = first(con, "delete from quarantine where source_id = $1", [source_id])
+    return int(gone[0]) if gone else 0
+
+
+def _mend_cut_off(book: Book, path: Path, fact: Fact) -> None:
+    """A hand that broke off at the end of a file has been read, now that the file has grown."""
+    shorter = book.con.execute(
+        "select distinct sha256, size from source join quarantine using (source_id) "
+        "where code = 'cut_off' and mended is null and size < $1",
+        [fact.body["size"]],
+    ).fetchall()
+    for sha, size in shorter:
+        with path.open("rb") as file:
+            if hashlib.sha256(file.read(size)).hexdigest() != sha:
+                continue
+        book.con.execute(
+            "update quarantine set mended = $1 where code = 'cut_off' and source_id in "
+            "(select source_id from source where sha256 = $2)",
+            [fact.seq, sha],
+        )
+
+
+def _take_remarks(con: Connection, reading: Reading, source_id: int) -> None:
+    if reading.notes:
+        rows = [(source_id, one.line, one.code, one.message) for one in reading.notes]
+        schema = {"source_id": pl.UInt32, "line": pl.Int64, "code": pl.String, "message": pl.String}
+        insert(con, "remark", pl.DataFrame(rows, schema=schema, orient="row"))

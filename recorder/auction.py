@@ -102,7 +102,7 @@ _DIALECTS = {
     "s=special": {"s": Kind.DOWNTOWN},
     "d=down": {"d": Kind.DOWNTOWN},
 }
-_BID = re.compile(r"\s*([1-7])\s*[-, ]?\s*(.*?)\s*\Z")
+_BID = re.compile(r"([1-7])\s*[-, ]?\s*(.*)", re.DOTALL)
 
 
 def read_bid(text: str, dialect: str | None = None) -> Bid | None:

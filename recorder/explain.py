@@ -281,6 +281,13 @@ class Look:
                     "books_differ",
                     f"the record says {record.books} books, the tricks make {taken}",
                 )
+        others = msgspec.json.decode(record.extra or "{}").get("_books_of_others")
+        if isinstance(others, int) and record.books is not None:
+            yield Finding(
+                "books_sum",
+                f"{record.books} books to the bidders and {others} to the others make "
+                f"{record.books + others}, not 13 (or 12 without the kitty's)",
+            )
         if results.made_differs[self.row]:
             said = "made" if record.made else "set"
             yield Finding(

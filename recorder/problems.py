@@ -21,6 +21,9 @@ __all__ = ["contradictions", "findings_of", "problems"]
 
 Bools = npt.NDArray[np.bool_]
 
+SAYS_MORE = '"unsaid"|"_books_of_others"'
+"""Keys that readers leave in `extra` for what a record could not hold and somebody must look at."""
+
 
 def problems(record: HandRecord, rules: Rules) -> list[Finding]:
     """Every fault of one record, without raising."""
@@ -46,7 +49,7 @@ def findings_of(evaluation: Evaluation) -> list[tuple[int, Finding]]:
         | dealt_wrong
         | frame["rules"].is_null().to_numpy()
         | frame["deal_order"].is_not_null().to_numpy()
-        | frame["extra"].str.contains('"unsaid"', literal=True).fill_null(value=False).to_numpy()
+        | frame["extra"].str.contains(SAYS_MORE).fill_null(value=False).to_numpy()
     )
     found: list[tuple[int, Finding]] = []
     for row in np.flatnonzero(suspicious).tolist():

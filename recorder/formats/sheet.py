@@ -246,17 +246,15 @@ class _Sheet:
         """The bidders' books, the kitty's counted: 13 or 12 in sum, or as answered, or ask."""
         split = self._split(values, data)
         if split is not None:
-            books, others, name = split
+            books, others = split
             if books + others == 13 or self._is_kitty_nobodys(data):
                 data["books"] = books
             elif books + others == 12:
                 data["books"] = books + 1
             else:
-                raise UnreadableError(
-                    f"expected 12 or 13 books in sum, got {books} and {others}",
-                    path=(name,),
-                    code="books_sum",
-                )
+                # Both figures are kept, and the hand waits until somebody settles it.
+                data["books"] = books
+                data["_books_of_others"] = others
             return
         if "books" not in values:
             return
@@ -270,13 +268,11 @@ class _Sheet:
             asked.append(KITTY)
         data["books"] = books + (answer == "left_out" and not self._is_kitty_nobodys(data))
 
-    def _split(
-        self, values: Mapping[str, str], data: dict[str, Any]
-    ) -> tuple[int, int, str] | None:
+    def _split(self, values: Mapping[str, str], data: dict[str, Any]) -> tuple[int, int] | None:
         """Bidders' and others' books, from a cell `9-4` or from a column a side."""
         both = _SPLIT.match(values.get("books", ""))
         if both is not None:
-            return int(both[1]), int(both[2]), "books"
+            return int(both[1]), int(both[2])
         sides: dict[str, int] = {}
         last = ""
         for name, text in values.items():
@@ -293,7 +289,7 @@ class _Sheet:
         if "bidder" not in data:
             raise UnreadableError("the books of two sides need a bidder", path=(last,))
         ours = "NS" if data["bidder"] in "NS" else "EW"
-        return sides[ours], sides["EW" if ours == "NS" else "NS"], last
+        return sides[ours], sides["EW" if ours == "NS" else "NS"]
 
     def _side(self, word: str) -> str:
         if word in ("ns", "ew"):

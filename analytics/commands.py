@@ -8,6 +8,7 @@ import polars as pl
 import typer
 
 from analytics.ask import Answer, ask
+from analytics.house_rules.compare import CAVEAT
 from analytics.registry import STATISTICS
 from recorder.cli.say import ClubFolder, Json, RulesOption, print_json, print_table, say
 from recorder.club import Club
@@ -52,6 +53,8 @@ def stats(
     else:
         print_table(found.frame.select(_told(found)), found.definition.question)
     _say_what(found)
+    if rules:
+        say(CAVEAT)
 
 
 def _list(*, json: bool) -> None:

@@ -41,8 +41,12 @@ class Statistic:
     brief: tuple[str, ...] = ()
     """The columns for which there is room on a narrow screen; empty: for all."""
 
+    special: tuple[Field, ...] = ()
+    """Columns that mean something of their own here."""
+
     def field(self, name: str) -> Field:
-        return FIELDS[name]
+        """What a column of the answer means."""
+        return next((field for field in self.special if field.name == name), FIELDS[name])
 
 
 _SUCCESS = ("success_rate", "success_low", "success_high")
@@ -58,6 +62,7 @@ _SIDE_BRIEF = (
     *("rank", "games", "won", "n", "success_rate", "success_low", "success_high"),
     *("inflicted_rate", "net_per_hand", "rating", "few"),
 )
+_FORCED = Field("forced", "bids", "Bids forced on the dealer; nothing where no calls are recorded.")
 _RANKING = (
     "Success = made / bids. Ranked by that share shrunk to the club’s (beta-binomial, empirical "
     "Bayes), with five finished games or more. Rating: OpenSkill’s Bradley-Terry model over the "
@@ -113,11 +118,13 @@ _ALL = (
         _RANKING,
         "result",
         "Partnerships with fewer than five finished games are listed apart, not ranked. The "
-        "rating belongs to the two people, so it counts their games with others too.",
+        "rating belongs to the two people, so it counts their games with others too. Games are not "
+        "narrowed by what is asked of single hands, such as a level.",
         _SIDE,
         population="seated",
         usual=("partnership",),
         brief=_SIDE_BRIEF,
+        special=(_FORCED,),
     ),
     Statistic(
         "players",
@@ -132,6 +139,7 @@ _ALL = (
         by=("player", "partner"),
         usual=("player",),
         brief=_SIDE_BRIEF,
+        special=(_FORCED,),
     ),
     Statistic(
         "heads",
@@ -230,6 +238,10 @@ _ALL = (
         ),
         by=("partnership", "bidder", "date"),
         usual=("partnership", "date"),
+        special=(
+            Field("n", "bids", "Bids so far."),
+            Field("bids", "bids", "Bids of the evening."),
+        ),
     ),
     Statistic(
         "games",

@@ -1,6 +1,7 @@
 """Every figure equals the same question asked of the plain list of hands by other code."""
 
 from dataclasses import replace
+from datetime import date
 
 import polars as pl
 import pytest
@@ -231,23 +232,24 @@ def test_left_on_table(asked):
     assert any(row["left"] for row in found.values())
 
 
-def test_form(asked):
-    found = rows_by(form(asked.facts), ("partnership", "date"))
-    for (partnership,), hands in plain.groups(asked.bids, ("partnership",)).items():
+@pytest.mark.parametrize("who", ["partnership", "bidder", None])
+def test_form(asked, who):
+    by = [who] if who else []
+    found = rows_by(form(asked.facts, by=(*by, "date")), (*by, "date"))
+    rows = 0
+    for key, hands in plain.groups(asked.bids, by).items():
         for evening in {hand["date"] for hand in hands}:
             so_far = [hand for hand in hands if hand["date"] <= evening]
-            row = next(
-                row
-                for (name, day), row in found.items()
-                if name == partnership and day.isoformat() == evening
-            )
+            row = found[*key, date.fromisoformat(evening)]
+            rows += 1
             assert row["n"] == len(so_far)
             assert row["bids"] == len([hand for hand in hands if hand["date"] == evening])
             for speed, half_life in HALF_LIVES.items():
                 rate, _ = plain.weighted([hand["made"] for hand in so_far], half_life)
                 net, _ = plain.weighted(plain.known(so_far, "net"), half_life)
                 figures = {f"success_{speed}": rate, f"net_{speed}": net}
-                plain.same(row, figures, (partnership, evening))
+                plain.same(row, figures, (key, evening))
+    assert rows == len(found)
 
 
 def test_games(asked):

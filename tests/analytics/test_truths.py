@@ -115,6 +115,9 @@ def test_every_column_is_defined(facts, name):
     for field in (*keys, *meaning.fields, *meaning.by):
         assert field in FIELDS
     assert set(meaning.brief) <= set(meaning.fields)
+    for field in meaning.special:
+        assert field.name in meaning.fields
+        assert meaning.field(field.name) is field
 
 
 @pytest.mark.parametrize("name", STATISTICS)

@@ -9,12 +9,14 @@ from dashboard.views import (
     bring_in,
     club,
     data,
+    evening,
     games,
     hand,
     hands,
     house_rules,
     kitty,
     partnerships,
+    people,
     players,
     questions,
     record,
@@ -57,10 +59,12 @@ PAGES = {
         st.Page(
             record.page, title="Write a game down", url_path="enter", icon=":material/dialpad:"
         ),
+        st.Page(evening.page, title="An evening", url_path="evening", icon=":material/event:"),
         st.Page(games.page, title="Games", url_path="games", icon=":material/show_chart:"),
         st.Page(standings.page, title="Standings", url_path="standings", icon=":material/trophy:"),
         st.Page(hands.page, title="Hands", url_path="hands", icon=":material/list:"),
         st.Page(hand.page, title="One hand", url_path="hand", icon=":material/playing_cards:"),
+        st.Page(people.page, title="People", url_path="people", icon=":material/badge:"),
     ],
 }
 

@@ -19,6 +19,7 @@ HERE = Path(__file__).resolve().parent
 def register(app: typer.Typer) -> None:
     app.command()(demo)
     app.command()(serve)
+    app.command()(report)
 
 
 def demo(
@@ -69,3 +70,36 @@ def serve(
         command.append("--server.headless=true")
     say(f"The dashboard of {club} is at http://{address}:{port} (Ctrl-C stops it).")
     os.execve(sys.executable, command, environment)
+
+
+def report(
+    club: ClubFolder = Path("club"),
+    evening: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Which one; the latest unless told.")
+    ] = None,
+    to: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to; evening-DATE.html unless told.")
+    ] = None,
+) -> None:
+    """Write an evening as one HTML page that can be sent round and printed."""
+    # The drawing libraries take a second to load, and no other command needs them.
+    from analytics.evening import evening as evening_of
+    from analytics.evening import evenings
+    from analytics.facts import facts
+    from dashboard.report import report as html
+
+    opened = Club.open(club)
+    known = facts(opened)
+    days = {day.isoformat(): day for day in evenings(known)}
+    if not days:
+        raise ClubError(f"expected an evening to report, but {opened.name!r} has no dated hand")
+    asked = next(iter(days)) if evening is None else evening.strip()
+    if asked not in days:
+        near = ", ".join(list(days)[:3])
+        raise ClubError(f"expected an evening such as {near}, got {asked!r}")
+    file = to or Path(f"evening-{asked}.html")
+    try:
+        file.write_text(html(opened.name, evening_of(known, days[asked])), encoding="utf-8")
+    except OSError as error:
+        raise ClubError(f"cannot write {str(file)!r}: {error.strerror}") from None
+    say(f"The evening of {asked} is in {file}.")

@@ -11,7 +11,17 @@ from recorder.rules import Rules
 from recorder.seats import Partnership, Seat
 from recorder.sitting import Outlook, ScoredHand, Sitting, Tally
 
-__all__ = ["ENDINGS", "PLACES", "board", "game_over", "hand_line", "pair", "said"]
+__all__ = [
+    "ENDINGS",
+    "PLACES",
+    "STATUSES",
+    "SUITS",
+    "board",
+    "game_over",
+    "hand_line",
+    "pair",
+    "said",
+]
 
 ENDINGS = {
     "target": "the target is reached",

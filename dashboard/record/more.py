@@ -4,9 +4,10 @@ import json
 
 import streamlit as st
 
-from dashboard import showing, source
+from dashboard import showing
 from dashboard.record import calls, cardpad, paste, reneges, state
 from dashboard.record.state import Table
+from dashboard.record.tags import known_tags, tags_text
 from recorder.errors import BidWhistError
 from recorder.seats import Seat
 from recorder.spoken import read_spoken
@@ -136,16 +137,3 @@ def note(table: Table) -> None:
         key=tags,
         on_change=lambda: state.change(name, tags=tags_text(st.session_state[tags])),
     )
-
-
-def tags_text(chosen: list[str]) -> str | None:
-    return json.dumps(sorted(chosen), ensure_ascii=False, separators=(",", ":")) if chosen else None
-
-
-def known_tags() -> list[str]:
-    """Every tag that was ever put on a hand of the club."""
-
-    def load() -> list[str]:
-        return source.club().query("select distinct tag from tag order by tag")["tag"].to_list()
-
-    return source.kept("tags", load)

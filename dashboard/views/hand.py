@@ -7,6 +7,7 @@ import streamlit as st
 
 from analytics.records import versions
 from dashboard import cards, charts, hand_table, hand_words, replayer, showing, source, words
+from dashboard.record import mend
 from recorder.club import Change
 from recorder.errors import ClubError
 from recorder.formats import write
@@ -69,6 +70,7 @@ def page() -> None:
             st.markdown(f"- {words.plain(hand_words.finding(one, found))}")
     game(one)
     history(one)
+    mend.show(one)
     keep(one)
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from analytics.facts import Facts
 from analytics.filters import Filters
-from dashboard import source, words
+from dashboard import showing, source, words
 from dashboard.address import filters, in_address, put
 from recorder.hand import DETAILS
 
@@ -79,7 +79,7 @@ def _known(facts: Facts) -> dict[str, list[Any]]:
         "evening": found("evening")[::-1],
         "event": found("event"),
         "rules": found("rules"),
-        "tags": sorted({tag for tags in hands["tags"].drop_nulls() for tag in tags}),
+        "tags": sorted(hands["tags"].explode().drop_nulls().unique()),
     }
 
 
@@ -144,7 +144,12 @@ def _day(name: str, label: str, asked: Filters) -> None:
 
 def nothing_matches(asked: Filters) -> None:
     """Say so, and offer to loosen one filter at a time, those that help most first."""
-    st.html(f'<p class="bw-say">{words.html(_none(asked))}</p>')
+    if not asked:
+        showing.say("There is no hand yet that can tell.")
+        showing.link("enter", "Enter a hand", {}, ":material/dialpad:")
+        showing.link("import", "Bring in a file", {}, ":material/upload_file:")
+        return
+    showing.say(f"No hand that can be used is {asked.words()}.")
     counted = [(source.matching(asked.without(name)), name) for name in asked.texts()]
     helping = sorted((pair for pair in counted if pair[0]), reverse=True)
     st.write("Loosen one of them:" if helping else "No single one is to blame:")
@@ -158,7 +163,3 @@ def nothing_matches(asked: Filters) -> None:
                 args=(asked.without(name),),
             )
         st.button("Show all hands", key="loosen", on_click=put, args=(Filters(),))
-
-
-def _none(asked: Filters) -> str:
-    return f"No hand that can be used is {asked.words()}." if asked else "No hand can be used yet."

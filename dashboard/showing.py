@@ -111,6 +111,7 @@ def table(
         "key": key,
         "height": 520 if shown.height > ROWS_SHOWN else "content",
         "row_height": 44 if picks else None,
+        "placeholder": "",
     }
     # Streamlit's own number formats know no real minus.
     styled = shown.to_pandas().style.format(
@@ -247,24 +248,11 @@ def link(page: str, label: str, query: Mapping[str, str], icon: str | None = Non
 
 def hands(asked: Filters, key: str) -> None:
     """The hands behind a figure, and the page that shows them all."""
-    found = source.kept(
-        f"hands {asked}", lambda: source.facts().hands.filter(asked.on_hands()).reverse()
-    )
+    total, some = source.kept(f"hands {asked}", lambda: _latest(asked))
     with st.container(border=True):
-        st.markdown(
-            f"**{words.plain(words.count(found.height, 'hand'))}** {words.plain(asked.words())}"
-        )
+        counted = words.count(total, "hand")
+        st.markdown(f"**{words.plain(counted)}** {words.plain(asked.words())}")
         link("hands", "Open them as a list", asked.texts(), ":material/list:")
-        some = found.head(SOME_HANDS).select(
-            "id",
-            "evening",
-            "table",
-            "hand",
-            "bidder",
-            bid=pl.format("{} {}", "level", pl.col("kind").replace_strict(words.KINDS, default="")),
-            came=pl.col("margin").map_elements(words.margin, return_dtype=pl.String),
-            points="net_bidders",
-        )
         titles = {
             "evening": st.column_config.DateColumn("Evening", format="D MMM YYYY"),
             "bidder": "Bidder",
@@ -277,6 +265,22 @@ def hands(asked: Filters, key: str) -> None:
         row = table(some, key, titles, picks=True)
     if row is not None and "hand" in st.session_state.get("pages", {}):
         st.switch_page(st.session_state["pages"]["hand"], query_params={"id": some["id"][row]})
+
+
+def _latest(asked: Filters) -> tuple[int, pl.DataFrame]:
+    """How many hands match, and the latest of them in words."""
+    matching = source.facts().hands.lazy().filter(asked.on_hands())
+    some = matching.select(
+        "id",
+        "evening",
+        "table",
+        "hand",
+        "bidder",
+        bid=pl.format("{} {}", "level", pl.col("kind").replace_strict(words.KINDS, default="")),
+        came=pl.col("margin").map_elements(words.margin, return_dtype=pl.String),
+        points="net_bidders",
+    )
+    return matching.select(pl.len()).collect().item(), some.tail(SOME_HANDS).collect().reverse()
 
 
 def choose(name: str, label: str, options: Sequence[str], say: Callable[[str], str]) -> str:

@@ -246,6 +246,7 @@ def bring(file: File, rules: str | None, answers: dict[str, str], report: Import
         progress=moved,
     )
     showing.tell(f"{done.name}: {account(done, done=True)}.")
+    st.session_state.pop(f"questions_{file.mark}", None)
     st.session_state["turn"] = st.session_state.get("turn", 0) + 1
     st.query_params.pop("source", None)
     st.query_params.pop("name", None)

@@ -41,7 +41,7 @@ def page() -> None:
     with left:
         partnerships()
     with right:
-        latest_games()
+        latest_games(asked)
     left_out()
 
 
@@ -73,20 +73,24 @@ def partnerships() -> None:
         showing.link("partnerships", f"All {found.height} partnerships", showing.asked_texts())
 
 
-def latest_games() -> None:
-    asked = answer("bids", by=()).filters
-    games = source.kept(
-        f"games {asked}", lambda: source.facts().games.filter(asked.on_games()).reverse()
-    )
-    if games.is_empty():
+def latest_games(asked: Filters) -> None:
+    total, games = source.kept(f"games {asked}", lambda: latest(asked))
+    if not total:
         return
     st.subheader("Latest games")
     rows = "".join(
         f"<li><span>{words.html(when(game))}</span><b>{words.html(score(game))}</b></li>"
-        for game in games.head(GAMES_SHOWN).to_dicts()
+        for game in games.to_dicts()
     )
     st.html(f'<ul class="bw-games">{rows}</ul>')
-    showing.link("games", f"All {words.count(games.height, 'game')}", showing.asked_texts())
+    if total > games.height:
+        showing.link("games", f"All {words.count(total, 'game')}", showing.asked_texts())
+
+
+def latest(asked: Filters) -> tuple[int, pl.DataFrame]:
+    """How many games match, and the last of them."""
+    games = source.facts().games.filter(asked.on_games())
+    return games.height, games.tail(GAMES_SHOWN).reverse()
 
 
 def when(game: dict[str, object]) -> str:
@@ -128,31 +132,23 @@ def left_out() -> None:
 def empty() -> None:
     """A club without a hand: what it can do first."""
     showing.say("No hand yet. Bring one in, and this page says how often this club makes its bids.")
-    with st.container(horizontal=True, gap="medium", key="ways"):
-        for way, what, path, icon in WAYS:
-            with st.container(border=True, width=300):
-                st.markdown(f"### {icon} {way}")
-                st.markdown(what)
-                showing.link(path, way, {})
+    for column, (way, what, path) in zip(st.columns(3), WAYS, strict=True):
+        with column, st.container(border=True):
+            st.markdown(f"**{way}**")
+            st.markdown(what)
+            showing.link(path, "Begin", {}, ":material/arrow_forward:")
 
 
 WAYS = (
-    (
-        "Enter a hand",
-        "Seat, bid, trump, books: a few taps on a phone at the table.",
-        "enter",
-        ":material/dialpad:",
-    ),
+    ("Enter a hand", "Seat, bid, trump, books: a few taps on a phone at the table.", "enter"),
     (
         "Bring in a file",
         "A spreadsheet, a score sheet kept as text, or a log of an online game.",
         "import",
-        ":material/upload_file:",
     ),
     (
         "Look at a sample",
         "`bidwhist demo` makes a simulated club with a whole season, to look round in.",
-        "questions",
-        ":material/science:",
+        "",
     ),
 )

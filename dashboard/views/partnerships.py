@@ -209,17 +209,20 @@ def auction_share(row: Mapping[str, Any]) -> None:
 
 def hands(who: str, everyone: Filters) -> None:
     """The best and the worst, each with a link to it."""
-    found = source.kept(f"swings {who} {everyone}", lambda: swings(source.facts(), who, everyone))
-    if found.is_empty():
-        return
-    best = found.filter(pl.col("points") > 0).head(HANDS_SHOWN)
-    worst = found.filter(pl.col("points") < 0).reverse().head(HANDS_SHOWN)
+    best, worst = source.kept(f"swings {who} {everyone}", lambda: extremes(who, everyone))
     left, right = st.columns(2, gap="large")
     for place, title, rows in ((left, "Best hands", best), (right, "Worst hands", worst)):
         with place:
-            st.subheader(title)
+            if rows.height:
+                st.subheader(title)
             for row in rows.to_dicts():
                 showing.link("hand", swing(row), {"id": row["id"]})
+
+
+def extremes(who: str, everyone: Filters) -> tuple[pl.DataFrame, pl.DataFrame]:
+    found = swings(source.facts(), who, everyone)
+    best, worst = found.filter(pl.col("points") > 0), found.filter(pl.col("points") < 0)
+    return best.head(HANDS_SHOWN), worst.tail(HANDS_SHOWN).reverse()
 
 
 def swing(row: Mapping[str, Any]) -> str:

@@ -109,9 +109,9 @@ def versions(club: Club, hand: str) -> pl.DataFrame:
     facts = ", ".join(f'hand."{name}"' for name in FACTS)
     known = club.query(
         f"select hex_id(record_id) as record, state, source.name as source, {facts} "
-        "from hand_record as hand left join source using (source_id) where hex_id(hand_id) = $1 "
+        "from hand_record as hand left join source using (source_id) where hand_id = $1 "
         "and state in ('current', 'conflict') order by state = 'current' desc, hand.seq",
-        [hand],
+        [int(hand, 16)],
     )
     return known.select(
         "record", "state", "source", *(name for name in FACTS if known[name].n_unique() > 1)

@@ -101,9 +101,12 @@ class Club(Importer):
         wanted = prefix.strip().lower()
         if len(wanted) < 4 or set(wanted) - set("0123456789abcdef"):
             raise ClubError(f"expected the first digits of a hand's id, got {prefix!r}")
+        # The ids with these digits are a range of numbers, which needs no text of every hand.
+        within = [int(wanted[:16].ljust(16, digit), 16) for digit in "0f"]
         found = self.query(
-            "select distinct hex_id(hand_id) as id from hand where hex_id(hand_id) like $1 limit 3",
-            [wanted[:16] + "%"],
+            "select distinct hex_id(hand_id) as id from hand "
+            "where hand_id between $1 and $2 limit 3",
+            within,
         )["id"].to_list()
         if len(found) != 1:
             many = f"several hands, {' and '.join(found[:2])} among them" if found else "no hand"
@@ -115,8 +118,8 @@ class Club(Importer):
         columns = ", ".join(f'hand."{name}"' for name in FACTS)
         row = self.query(
             f"select source.name as file, line, {columns} from hand left join source "
-            "using (source_id) where hex_id(hand_id) = $1 and state in ('current', 'void')",
-            [self.find(prefix)],
+            "using (source_id) where hand_id = $1 and state in ('current', 'void')",
+            [int(self.find(prefix), 16)],
         ).row(0, named=True)
         return HandRecord(**row)
 
@@ -191,12 +194,12 @@ class Club(Importer):
     def history(self, hand: str) -> list[Change]:
         """Everything that was ever said about a hand, in order."""
         full = self.find(hand)
+        key = [int(full, 16)]
         rows = self.query(
-            "select seq, field, before, after from correction where hex_id(hand_id) = $1", [full]
+            "select seq, field, before, after from correction where hand_id = $1", key
         ).to_dicts()
         brought = self.query(
-            "select distinct seq from hand where hex_id(hand_id) = $1 and origin <> 'derived'",
-            [full],
+            "select distinct seq from hand where hand_id = $1 and origin <> 'derived'", key
         )["seq"].to_list()
         about = {row["seq"] for row in rows}
         steps = []

@@ -11,6 +11,7 @@ from dashboard.views import (
     data,
     evening,
     games,
+    grid,
     hand,
     hands,
     house_rules,
@@ -59,6 +60,7 @@ PAGES = {
         st.Page(
             record.page, title="Write a game down", url_path="enter", icon=":material/dialpad:"
         ),
+        st.Page(grid.page, title="Type in an evening", url_path="grid", icon=":material/table:"),
         st.Page(evening.page, title="An evening", url_path="evening", icon=":material/event:"),
         st.Page(games.page, title="Games", url_path="games", icon=":material/show_chart:"),
         st.Page(standings.page, title="Standings", url_path="standings", icon=":material/trophy:"),

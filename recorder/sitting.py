@@ -14,7 +14,19 @@ from recorder.problems import findings_of
 from recorder.rules import Rules
 from recorder.seats import ByPartnership, Partnership, Seat
 
-__all__ = ["Outlook", "ScoredHand", "Sitting", "Tally", "evening_now", "outlook", "tally"]
+__all__ = [
+    "UNSAID",
+    "Outlook",
+    "ScoredHand",
+    "Sitting",
+    "Tally",
+    "evening_now",
+    "next_dealer",
+    "not_allowed",
+    "outlook",
+    "scored_hands",
+    "tally",
+]
 
 _LATE = dt.timedelta(hours=5)
 """Play after midnight belongs to the evening before, until five."""
@@ -124,13 +136,13 @@ def tally(records: Iterable[HandRecord], rules: Rules, first_dealer: Seat = Seat
         winner=end.winner if end else None,
         ended_by=end.ended_by if end else None,
         next_hand=1 + max((hand.record.hand or 0 for hand in hands), default=0),
-        dealer=_next_dealer(last, rules) if last else first_dealer,
+        dealer=first_dealer if last is None else _dealer_after(last, rules),
     )
 
 
 def _scored(records: Iterable[HandRecord], rules: Rules) -> tuple[ScoredHand, ...]:
     ordered = sorted(records, key=lambda record: record.hand or 0)
-    return _hands_of(ordered, _evaluated(ordered, rules)) if ordered else ()
+    return scored_hands(ordered, _evaluated(ordered, rules)) if ordered else ()
 
 
 def _evaluated(ordered: Sequence[HandRecord], rules: Rules) -> Evaluation:
@@ -142,7 +154,8 @@ def _evaluated(ordered: Sequence[HandRecord], rules: Rules) -> Evaluation:
     return evaluate(frame_of(at_table), [rules])
 
 
-def _hands_of(ordered: Sequence[HandRecord], evaluation: Evaluation) -> tuple[ScoredHand, ...]:
+def scored_hands(ordered: Sequence[HandRecord], evaluation: Evaluation) -> tuple[ScoredHand, ...]:
+    """What each of the records came to, which were evaluated in that order."""
     rows = evaluation.hands.iter_rows(named=True)
     return tuple(
         ScoredHand(
@@ -161,11 +174,14 @@ def _hands_of(ordered: Sequence[HandRecord], evaluation: Evaluation) -> tuple[Sc
     )
 
 
-def _next_dealer(last: ScoredHand, rules: Rules) -> Seat:
-    """The deal moves left, unless the same dealer has to deal again."""
-    dealer = Seat.parse(last.record.dealer or "N")
+def _dealer_after(last: ScoredHand, rules: Rules) -> Seat:
+    return next_dealer(Seat.parse(last.record.dealer or "N"), last.status, rules)
+
+
+def next_dealer(dealer: Seat, status: str | None, rules: Rules) -> Seat:
+    """Who deals after a hand: the deal moves left, unless the same dealer has to deal again."""
     moves_on = rules.auction.all_pass == "redeal_next_dealer"
-    if last.status == "misdeal" or (last.status == "passed_out" and not moves_on):
+    if status == "misdeal" or (status == "passed_out" and not moves_on):
         return dealer
     return dealer.lho
 
@@ -191,26 +207,26 @@ def outlook(records: Sequence[HandRecord], hand: HandRecord, rules: Rules) -> Ou
         step = rung(rules, bid.level, "no" if is_no else str(bid.kind or "up"))
     is_played = hand.status in (None, "stopped")
     if is_played and (hand.bidder is None or hand.bid is None):
-        return Outlook(step, None, tuple(_not_allowed(hand, rules)))
+        return Outlook(step, None, tuple(not_allowed(hand, rules)))
     others = [record for record in records if record.hand != hand.hand]
     ordered = sorted([*others, hand], key=lambda record: record.hand or 0)
     row = next(row for row, record in enumerate(ordered) if record is hand)
     evaluation = _evaluated(ordered, rules)
     has_result = hand.books is not None or hand.made is not None or hand.tricks is not None
-    scored = _hands_of(ordered, evaluation)[row] if has_result or not is_played else None
+    scored = scored_hands(ordered, evaluation)[row] if has_result or not is_played else None
     found = [
         finding.message
         for at, finding in findings_of(evaluation)
-        if at == row and finding.code not in _UNSAID
+        if at == row and finding.code not in UNSAID
     ]
-    return Outlook(step, scored, (*_not_allowed(hand, rules), *found))
+    return Outlook(step, scored, (*not_allowed(hand, rules), *found))
 
 
-_UNSAID = ("rules_unknown", "direction_unknown", "aces_unknown")
+UNSAID = ("rules_unknown", "direction_unknown", "aces_unknown")
 """Findings about what nobody wrote down; there is nothing to object to."""
 
 
-def _not_allowed(hand: HandRecord, rules: Rules) -> Iterable[str]:
+def not_allowed(hand: HandRecord, rules: Rules) -> Iterable[str]:
     """Why a bid could not be made at all, where no calls were written down to judge it by."""
     if hand.bid is not None and hand.calls is None:
         try:

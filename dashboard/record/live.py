@@ -19,6 +19,7 @@ __all__ = [
     "board",
     "game_over",
     "hand_line",
+    "over",
     "pair",
     "said",
 ]

@@ -77,7 +77,7 @@ def partner_matrix(
         alt.Y("player:N").sort(order).axis(title=None, **AXIS),
         tooltip=tooltips(player="Player", partner="Partner", said="Together", counted="Counted"),
     )
-    spread = max(abs(rows["net_per_hand"].min() or 0), abs(rows["net_per_hand"].max() or 0), 1.0)  # type: ignore[arg-type]
+    spread = max([1.0, *(abs(net) for net in rows["net_per_hand"].drop_nulls())])
     shade = (
         alt.Color("net_per_hand:Q")
         .scale(

@@ -207,9 +207,11 @@ def running_score(
     *,
     target: int | None = None,
     winner: str | None = None,
+    here: int | None = None,
 ) -> alt.LayerChart:
     """A game as two lines, N-S and E-W, with each bid as a mark on its bidders' line.
 
+    The hand `here` is set off.
     `frame` has hand, score_ns, score_ew, bid, by (`NS` or `EW`, null when passed out), made.
     """
     start = [{"hand": 0, "side": side, "score": 0, "mark": None} for side in ("NS", "EW")]
@@ -248,8 +250,10 @@ def running_score(
             (False, "M-1,-1L1,1M1,-1L-1,1", colours.set),
         )
     ]
+    this = alt.Chart(pl.DataFrame({"hand": [] if here is None else [here]}, {"hand": pl.Int64}))
     layers = [
         *target_lines(target, colours),
+        this.mark_rule(color=colours.accent, strokeWidth=14, opacity=0.2).encode(x),
         base.mark_line(strokeWidth=3).encode(
             color=side_colour,
             strokeDash=alt.condition("datum.side == 'EW'", alt.value([6, 3]), alt.value([1, 0])),

@@ -43,7 +43,7 @@ def in_a_sentence(frame: pl.DataFrame, asked: Filters) -> str:
     about = f" {asked.words()}" if asked else ""
     said = f"{words.count(row['n'], 'finished game')}{about}"
     if not row["n"]:
-        return f"No finished game{about}; {words.count(row['unfinished'], 'game')} broken off."
+        return f"No finished game{about}; {words.count(row['unfinished'], 'game')} begun."
     said += (
         f", {row['mean_hands']:.1f} hands each: the winners end with {row['mean_score']:.1f} "
         f"points, the losers with {game_words.mean(row['mean_loser_score'])}."

@@ -142,7 +142,8 @@ def settle(one: OneHand) -> None:
     """Why the hand is out of the figures, and the way to let it in."""
     rivals = source.kept(f"versions {one.id}", lambda: versions(source.club(), one.id))
     if rivals.height > 1:
-        st.warning("Two records of this hand contradict each other. Which one is right?")
+        several = words.count(rivals.height, "record")
+        st.warning(f"{several} of this hand contradict each other. Which one is right?")
         st.html(side_by_side(rivals))
         if not source.is_read_only():
             with st.container(horizontal=True):
@@ -180,10 +181,7 @@ def side_by_side(rivals: pl.DataFrame) -> str:
     fields = [name for name in rivals.columns if name not in ("record", "state", "source")]
     body = "".join(
         f'<tr><th scope="row">{words.html(FIELDS.get(name, name))}</th>'
-        + "".join(
-            f"<td>{words.html('not written' if value is None else str(value))}</td>"
-            for value in rivals[name]
-        )
+        + "".join(f"<td>{words.html(written(value))}</td>" for value in rivals[name])
         + "</tr>"
         for name in fields
     )
@@ -191,6 +189,14 @@ def side_by_side(rivals: pl.DataFrame) -> str:
         f'<table class="bw-sheet"><thead><tr><td></td>{heads}</tr></thead>'
         f"<tbody>{body}</tbody></table>"
     )
+
+
+def written(value: object) -> str:
+    if value is None:
+        return "not written"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return words.score(value) if isinstance(value, int) else str(value)
 
 
 def game(one: OneHand) -> None:
@@ -207,6 +213,7 @@ def game(one: OneHand) -> None:
         showing.colours(),
         target=one.rules.rules.game.target,
         winner=winner[0] if len(winner) else None,
+        here=dict(one.game.select("id", "place").iter_rows()).get(one.id),
     )
     showing.chart(drawn, "game", scored)
 

@@ -46,6 +46,7 @@ _DAMAGE = (
     duckdb.FatalException,
     duckdb.SerializationException,
     duckdb.OutOfMemoryException,
+    duckdb.InternalException,
 )
 """What DuckDB says of a file that cannot be read, or of a disk that is full."""
 
@@ -113,10 +114,17 @@ class Keeper:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        about = read_about(path)
-        self.name, self.time_zone, self.rules = about["name"], about["time_zone"], about["rules"]
         self._ledger = Ledger(path)
         self._seen: tuple[int, ...] = ()
+        """The generation in which the scorebook was last known to be in step."""
+        self._is_recorded = self._is_committed = False
+        self._is_suspect = False
+        """Something in the scorebook could not be read or written: better made anew."""
+        self._read_about()
+
+    def _read_about(self) -> None:
+        about = read_about(self.path)
+        self.name, self.time_zone, self.rules = about["name"], about["time_zone"], about["rules"]
 
     @property
     def scorebook(self) -> Path:
@@ -166,9 +174,9 @@ class Keeper:
         with door(self.path):
             if self._seen == self.generation:
                 return
+            self._read_about()
             self._ledger.refresh()
-            state = self._state()
-            if state != "current":
+            if self._is_suspect or self._state() != "current":
                 with self._ledger.writing("bringing the scorebook into step"):
                     self._bring_up()
             self._seen = self.generation
@@ -197,7 +205,7 @@ class Keeper:
 
     def _bring_up(self) -> None:
         """Under the writer's lock: apply what the scorebook lacks, or make it anew."""
-        state = self._state()
+        state = "stale" if self._is_suspect else self._state()
         if state == "behind":
             try:
                 with opened(self.scorebook, read_only=False) as con:
@@ -228,24 +236,32 @@ class Keeper:
     def writing(self, what: str) -> Iterator[Connection]:
         """The scorebook in step and open for the only writer; undone unless `acknowledge`d."""
         with door(self.path), self._ledger.writing(what):
-            self._bring_up()
+            if self._seen != self.generation:
+                self._read_about()
+                self._bring_up()
+            self._is_recorded = self._is_committed = False
             try:
                 with opened(self.scorebook, read_only=False) as con:
                     con.begin()
                     yield con
             except _DAMAGE as error:
-                raise ClubError(
-                    f"cannot write the scorebook of {self.name!r}: {error}; nothing was recorded"
-                ) from None
-            self._seen = ()
+                self._is_suspect, self._seen = True, ()
+                # What is in the ledger is kept whatever becomes of the scorebook.
+                if not self._is_recorded:
+                    raise ClubError(
+                        f"cannot write the scorebook of {self.name!r}: {error}; "
+                        "nothing was recorded"
+                    ) from None
+                return
+            self._seen = self.generation if self._is_committed else ()
 
     def acknowledge(self, con: Connection, fact: Fact) -> None:
         """Append the fact that was applied: from here on it is a fact."""
         write_meta(con, applied=str(fact.seq), ledger=self._ledger.digest_with(fact))
         self._ledger.append(fact)
-        # What is in the ledger is kept whatever becomes of the scorebook, which can catch up.
-        with contextlib.suppress(duckdb.Error):
-            con.commit()
+        self._is_recorded = True
+        con.commit()
+        self._is_committed = True
 
     # Making anew.
 
@@ -277,6 +293,7 @@ class Keeper:
                 self._apply_rest(con, progress)
                 con.commit()
             replace_scorebook(target, draft)
+            self._is_suspect = False
         except _DAMAGE as error:
             raise ClubError(f"cannot write the scorebook of {self.name!r}: {error}") from None
         except OSError as error:

@@ -95,6 +95,7 @@ def write_file(path: Path, count: int) -> None:
 def load_with_duckdb(file: Path, folder: Path) -> dict[str, float]:
     start = time.perf_counter()
     with duckdb.connect(folder / "plain.duckdb") as con:
+        con.execute("set enable_progress_bar = false")
         con.execute(f"create table hands as from read_json('{file}', format='newline_delimited')")
     return {"seconds": time.perf_counter() - start}
 

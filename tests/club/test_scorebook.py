@@ -1,5 +1,6 @@
 """A scorebook that is missing, damaged, old or somebody else's is never a loss."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -276,3 +277,22 @@ def test_a_scorebook_that_cannot_follow_catches_up(
     monkeypatch.undo()
     assert [row[0] for row in standing(club)] == [1, 2, 3, 4, 5, 9]
     assert club.verify() == []
+
+
+def test_an_open_club_follows_a_change_of_its_file(club: Club) -> None:
+    club.import_bytes(game(rules=None), "a.jsonl")
+    file = club.path / "club.toml"
+    file.write_text(file.read_text().replace('"pagat"', '"windows"').replace("Thursday", "Friday"))
+    assert club.query("select name from rule_set")["name"].to_list() == ["windows"]
+    assert club.name == "Friday"
+
+
+def test_a_spoilt_scorebook_costs_a_writer_one_try_at_most(club: Club) -> None:
+    club.import_bytes(game(), "a.jsonl")
+    scribble(club.scorebook)
+    again = Club.open(club.path)
+    with contextlib.suppress(ClubError):
+        again.enter(entered(9))
+    assert again.enter(entered(9)).verdict in ("stored", "already_there")
+    assert [row[0] for row in standing(again)] == [1, 2, 3, 4, 5, 9]
+    assert again.verify() == []

@@ -183,9 +183,9 @@ def books_over(books: int) -> str:
     """The same on an axis.
 
     >>> [books_over(books) for books in (-2, 0, 1)]
-    ['−2', 'exactly', '+1']
+    ['−2', '0', '+1']
     """
-    return signed(books) if books else "exactly"
+    return signed(books)
 
 
 def join(parts: Sequence[str], last: str = "and") -> str:

@@ -128,9 +128,14 @@ def by_margin(asked: Filters, _: float) -> None:
     if found.frame.is_empty():
         showing.say("Of none of these hands the books are known.", small=True)
     else:
-        showing.chart(
-            lambda: charts.margin_strip(found.frame, showing.colours()), "margins", found.frame
+        tapped = showing.chart(
+            lambda: charts.margin_strip(found.frame, showing.colours()),
+            "margins",
+            found.frame,
+            picks="bar",
         )
+        if tapped:
+            showing.hands(asked, "bar", margin=tapped["margin"])
     showing.about(found)
 
 

@@ -11,6 +11,7 @@ from analytics.registry import STATISTICS
 from dashboard import asking, showing, source, words
 from dashboard.source import answer
 from dashboard.views import set_aside
+from recorder.findings import CODES
 
 __all__ = ["page"]
 
@@ -109,8 +110,8 @@ def findings() -> None:
     said = [f"{counts[kind]:,} {text}" for kind, text in SEVERITIES.items() if counts.get(kind)]
     showing.say(f"The replay has something to say: {words.join(said)}.")
     for row in found.frame.to_dicts():
-        what = words.sentence(row["code"].replace("_", " "))
-        label = f"{what}: {words.count(row['n'], 'hand')}, {SEVERITIES[row['severity']]}"
+        counted = f"{words.count(row['n'], 'hand')}, {SEVERITIES[row['severity']]}"
+        label = f"{CODES[row['code']].meaning} {words.sentence(counted)}"
         with st.expander(words.plain(label)):
             for hand in row["examples"]:
                 showing.link("hand", f"Hand {hand}", {"id": hand}, ":material/playing_cards:")

@@ -63,8 +63,8 @@ QUESTIONS = {
 
 def page() -> None:
     asked = asking.bar()
-    about = f", of the hands {asked.words()}" if asked else ""
-    showing.say(f"Ask{about}:")
+    about = f" about the hands {asked.words()}" if asked else ""
+    showing.say(f"Ask{about}, and the page that answers opens.")
     for group, questions in QUESTIONS.items():
         st.subheader(group)
         for question in questions:

@@ -108,7 +108,12 @@ def depth(asked: Filters) -> None:
     if found.frame.is_empty():
         showing.say("Of no set the books are known.", small=True)
     else:
-        showing.chart(
-            lambda: charts.margin_strip(found.frame, showing.colours()), "depth", found.frame
+        tapped = showing.chart(
+            lambda: charts.margin_strip(found.frame, showing.colours()),
+            "depth",
+            found.frame,
+            picks="bar",
         )
+        if tapped:
+            showing.hands(asked, "bar", margin=tapped["margin"])
     showing.about(found)

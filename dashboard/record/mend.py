@@ -17,17 +17,29 @@ from recorder.spoken import read_spoken
 __all__ = ["show"]
 
 RESULT = {
-    "bidder": "Bidder: N, E, S or W",
+    "bidder": "Bidder",
     "bid": "Bid, such as 5 down",
-    "trump": "Trump: S, H, D, C or no",
-    "direction": "At no trump: up or down",
-    "aces": "Aces: good or bad, where the bidder chose",
+    "trump": "Trump",
+    "direction": "At no trump",
+    "aces": "Aces, where the bidder chose",
     "books": "Books of the bidders, the kitty’s included",
-    "made": "Made: yes or no, where the books were not counted",
+    "made": "Made or set, where the books were not counted",
     "dealer": "Dealer",
     "calls": "All calls, from the dealer’s left",
     "reneges": "Reneges called, as JSON",
-    "status": "Passed out, misdeal, abandoned or stopped",
+    "status": "How it ended, where it was not played out",
+}
+CHOICES = {
+    "trump": {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "no": "no trump"},
+    "direction": {"up": "high wins", "down": "low wins"},
+    "aces": {"good": "good", "bad": "bad"},
+    "made": {"yes": "made", "no": "set"},
+    "status": {
+        "passed_out": "passed out",
+        "misdeal": "misdeal",
+        "abandoned": "abandoned",
+        "stopped": "claimed early",
+    },
 }
 PLACE = {
     "player_n": "North",
@@ -107,10 +119,7 @@ def do(what: Callable[[], object], done: str) -> None:
 def fields(one: OneHand, asked: Mapping[str, str]) -> None:
     """Some fields as they stand, to be changed; an empty one is not recorded."""
     with st.form(f"mend_{one.id}", border=False):
-        typed = {
-            name: st.text_input(label, as_typed(one.record, name), key=f"mend_{one.id}_{name}")
-            for name, label in asked.items()
-        }
+        typed = {name: field(one, name, label) for name, label in asked.items()}
         if not st.form_submit_button("Save", type="primary"):
             return
     changes = {
@@ -122,6 +131,24 @@ def fields(one: OneHand, asked: Mapping[str, str]) -> None:
         showing.say("Nothing was changed.", small=True)
         return
     do(lambda: source.club().correct(one.id, changes, by()), "Put right; the old values are kept.")
+
+
+def field(one: OneHand, name: str, label: str) -> str:
+    """One field as it stands, typed or chosen."""
+    now, key = as_typed(one.record, name), f"mend_{one.id}_{name}"
+    says = CHOICES.get(name)
+    if name in ("bidder", "dealer"):
+        says = {str(seat): f"{one.players[seat]} ({seat})" for seat in Seat}
+    if says is None or now not in ("", *says):
+        return st.text_input(label, now, key=key)
+    options = ["", *says]
+    return st.selectbox(
+        label,
+        options,
+        index=options.index(now),
+        format_func=lambda value: says.get(value, "not written"),
+        key=key,
+    )
 
 
 def as_typed(record: HandRecord, name: str) -> str:

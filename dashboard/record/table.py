@@ -6,9 +6,7 @@ from typing import Any
 import streamlit as st
 
 from dashboard import showing, source, words
-from dashboard.record import drafts, half, keypad, live, more, state
-from dashboard.record.chairs import known_names, player
-from dashboard.record.drafts import Draft
+from dashboard.record import drafts, half, keypad, live, more, next_game, state
 from dashboard.record.state import MEND, Table, look
 from recorder.club.game_hands import KeptHand, enter_hand
 from recorder.errors import BidWhistError
@@ -31,8 +29,10 @@ def _show(name: str) -> None:
     over = live.game_over(table.sitting, table.standing)
     if over and table.mending is None:
         st.html(live.board(table.sitting, table.standing, table.rules))
-        after_game(table, over)
+        next_game.after(table, over)
     else:
+        if table.mending is None:
+            next_game.rise(table)
         pads(table)
         if table.mending is None:
             more.one_line(table)
@@ -165,34 +165,3 @@ def undo(last: KeptHand) -> None:
     else:
         state.say(f"Hand {last.record.hand} is taken out.")
         st.query_params.pop(MEND, None)
-
-
-def after_game(table: Table, over: str) -> None:
-    """The game is over: the next one keeps the seats, unless the rules say who gets up."""
-    showing.say(over)
-    sitting, standing = table.sitting, table.standing
-    st.button(
-        "Next game, same seats",
-        type="primary",
-        icon=":material/play_arrow:",
-        on_click=next_game,
-        args=(table, sitting.players),
-    )
-    losers = {"NS": "EW", "EW": "NS"}.get(standing.winner or "")
-    rising = table.rules.session.rise_and_fly != "off" and losers is not None
-    label = "Rise and fly: others sit down" if rising else "Other people sit down"
-    with st.expander(label, expanded=rising, icon=":material/swap_horiz:"):
-        if rising and losers:
-            showing.say(f"{live.pair(sitting, losers)} give up their seats.", small=True)
-        names = known_names()
-        players = []
-        for seat in Seat:
-            stays = not rising or str(seat.partnership) != losers
-            players.append(player(seat, sitting.players[seat] if stays else None, names, "next"))
-        if all(players) and len(set(players)) == 4:
-            st.button("Sit down", on_click=next_game, args=(table, players))
-
-
-def next_game(table: Table, players: list[str]) -> None:
-    following = table.sitting.next_game(table.standing.dealer, players)
-    drafts.save(source.club().path, Draft(following))

@@ -14,6 +14,7 @@ from recorder.sitting import evening_now
 __all__ = ["page"]
 
 OF = "of"
+ICON = ":material/dialpad:"
 
 
 def page() -> None:
@@ -22,7 +23,7 @@ def page() -> None:
     tables = playing(tonight)
     if not days and not tables:
         showing.say("No evening yet. It begins when four people sit down at a table.")
-        showing.link("enter", "Write a game down", {}, ":material/dialpad:")
+        showing.link("enter", "Write a game down", {}, ICON)
         return
     day = chosen(days, tonight)
     if day == tonight and tables:
@@ -82,7 +83,8 @@ def running(table: Table) -> None:
         f"{sitting.players[standing.dealer]} deals hand {standing.next_hand}."
     )
     showing.say(f"Table {sitting.table}, game {sitting.number}: {told}", small=True)
-    showing.link("enter", "Write for this table", {"at": table.draft.name}, ":material/dialpad:")
+    if not source.is_read_only():
+        showing.link("enter", "Write for this table", {"at": table.draft.name}, ICON)
 
 
 def figures(one: Evening) -> None:

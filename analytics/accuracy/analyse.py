@@ -23,7 +23,7 @@ from analytics.double_dummy.declared import declared
 from analytics.errors import AnalysisError
 from analytics.facts import Club
 
-__all__ = ["SAMPLES", "Progress", "analyse", "background", "running", "stop"]
+__all__ = ["SAMPLES", "Progress", "analyse", "analyse_one", "background", "running", "stop"]
 
 SAMPLES = 100
 
@@ -60,6 +60,14 @@ def analyse(
             if (task := _Task.of(question, store, samples, heeds_calls=heeds_calls))
         ][:limit]
         return _work(store, wanted, threads or os.cpu_count() or 1, said)
+
+
+def analyse_one(store: Store, question: Question, *, samples: int = SAMPLES) -> None:
+    """Judge one hand on the spot, and keep it."""
+    task = _Task.of(question, store, samples, heeds_calls=False)
+    if task is not None:
+        store.append(*task.do())
+        store.refresh()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ import polars as pl
 from analytics.accuracy import calibration, words
 from analytics.accuracy.classes import Judgement, Passing, of_bid, of_pass
 from analytics.accuracy.judging import JudgedBid, JudgedPass
-from analytics.accuracy.odds import Allowance, Played, net_points, priced
+from analytics.accuracy.odds import USUAL, Allowance, Played, net_points, priced
 from analytics.accuracy.questions import Question, questions
 from analytics.accuracy.store import KeptPlay, Store
 from analytics.facts import Club, Facts
 from recorder.auction import Bid
 
-__all__ = ["CALLS", "COSTS", "LUCK", "Season", "season"]
+__all__ = ["CALLS", "COSTS", "LUCK", "Judge", "JudgedCall", "Season", "season"]
 
 CALLS: dict[str, Any] = {
     "id": pl.String,
@@ -100,21 +100,9 @@ def season(
     *,
     heeds_calls: bool = False,
 ) -> Season:
-    """The judged hands among those that `where` (on `facts.HANDS`) lets through.
-
-    The allowance and the worth of passing are those of the whole club, whatever is asked about.
-    """
-    store.refresh()
+    """The judged hands among those that `where` (on `facts.HANDS`) lets through."""
     asked = questions(club)
-    about = {
-        row["id"]: row
-        for row in facts.hands.select(
-            *("id", "evening", "north", "east", "south", "west", "made", "net_bidders"),
-            *("partnership_ns", "partnership_ew"),
-        ).to_dicts()
-    }
-    judge = _Judge(store, about, Passing(facts.hands), heeds_calls)
-    judge.allowance = calibration.allowance(list(judge.outcomes(asked)))
+    judge = Judge.of(facts, store, asked, heeds_calls=heeds_calls)
     hands = facts.hands if where is None else facts.hands.filter(where)
     wanted = set(hands["id"])
     among = [question for question in reversed(asked) if question.id in wanted]
@@ -129,13 +117,47 @@ def season(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedCall:
+    """A call with its judgement, and the namings that it is about."""
+
+    call: JudgedBid | JudgedPass
+    judgement: Judgement
+    choice: Played | None
+    """What was bid, or the best that was passed by."""
+    other: Played | None
+
+    @property
+    def reason(self) -> str:
+        return words.reason(self.judgement, self.choice, self.other)
+
+
 @dataclass(slots=True)
-class _Judge:
+class Judge:
+    """What is needed to judge any hand of a club: the results kept, and what the club is like.
+
+    The allowance and the worth of passing are those of the whole club, whatever is asked about.
+    """
+
     store: Store
     about: Mapping[str, Mapping[str, Any]]
     passing: Passing
     heeds_calls: bool
-    allowance: Allowance = calibration.USUAL
+    allowance: Allowance = USUAL
+
+    @classmethod
+    def of(
+        cls, facts: Facts, store: Store, asked: list[Question], *, heeds_calls: bool = False
+    ) -> Judge:
+        store.refresh()
+        columns = (
+            *("id", "evening", "north", "east", "south", "west", "made", "net_bidders"),
+            *("partnership_ns", "partnership_ew"),
+        )
+        about = {row["id"]: row for row in facts.hands.select(columns).to_dicts()}
+        judge = cls(store, about, Passing(facts.hands), heeds_calls)
+        judge.allowance = calibration.allowance(list(judge._outcomes(asked)))
+        return judge
 
     def is_done(self, question: Question) -> bool:
         bidding = self.store.bidding(question.bidding_key, heeds_calls=self.heeds_calls)
@@ -144,7 +166,7 @@ class _Judge:
             play is not None or question.play_key is None
         )
 
-    def outcomes(self, asked: list[Question]) -> Iterator[tuple[Played, int, bool]]:
+    def _outcomes(self, asked: list[Question]) -> Iterator[tuple[Played, int, bool]]:
         for question in asked:
             bid = self._bid(question)
             made = self.about.get(question.id, {}).get("made")
@@ -155,52 +177,49 @@ class _Judge:
         kept = self.store.bidding(question.bidding_key, heeds_calls=self.heeds_calls)
         return None if kept is None else kept.judged.bid
 
-    def calls(self, question: Question) -> Iterator[dict[str, Any]]:
+    def judged(self, question: Question) -> Iterator[JudgedCall]:
+        """The passes of a hand, then its bid; none while it is not analysed."""
         kept = self.store.bidding(question.bidding_key, heeds_calls=self.heeds_calls)
         if kept is None:
             return
         for one in kept.judged.passes:
             worth = self.passing.over(one.over, is_partners=one.over_partner)
-            judged = of_pass(one, question.rules, self.allowance, worth)
-            yield self._call(question, one, judged, one.best, None)
+            judgement = of_pass(one, question.rules, self.allowance, worth)
+            yield JudgedCall(one, judgement, one.best, None)
         bid = kept.judged.bid
         if bid is not None:
             worth = self.passing.over(bid.over, is_partners=bid.over_partner)
-            judged = of_bid(bid, question.rules, self.allowance, worth)
-            yield self._call(question, bid, judged, bid.played, bid.other)
+            judgement = of_bid(bid, question.rules, self.allowance, worth)
+            yield JudgedCall(bid, judgement, bid.played, bid.other)
 
-    def _call(
-        self,
-        question: Question,
-        call: JudgedBid | JudgedPass,
-        judged: Judgement,
-        choice: Played | None,
-        other: Played | None,
-    ) -> dict[str, Any]:
-        hand = self.about[question.id]
-        is_bid = isinstance(call, JudgedBid)
-        odds = judged.odds
-        return {
-            **_who(hand, call.seat),
-            "is_bid": is_bid,
-            "verdict": str(judged.verdict),
-            "bid": None if choice is None else words.choice_words(choice),
-            "n": 0 if odds is None else odds.n,
-            "chance": odds and odds.chance.value,
-            "points": odds and odds.points.value,
-            "points_low": odds and odds.points.low,
-            "points_high": odds and odds.points.high,
-            "passing": judged.passing,
-            "thrown_away": judged.thrown_away,
-            "made": hand["made"] if is_bid else None,
-            "net": hand["net_bidders"] if is_bid else None,
-            "reason": words.reason(judged, choice, other),
-        }
+    def calls(self, question: Question) -> Iterator[dict[str, Any]]:
+        hand = self.about.get(question.id)
+        if hand is None:
+            return
+        for one in self.judged(question):
+            is_bid = isinstance(one.call, JudgedBid)
+            odds = one.judgement.odds
+            yield {
+                **_who(hand, one.call.seat),
+                "is_bid": is_bid,
+                "verdict": str(one.judgement.verdict),
+                "bid": None if one.choice is None else words.choice_words(one.choice),
+                "n": 0 if odds is None else odds.n,
+                "chance": odds and odds.chance.value,
+                "points": odds and odds.points.value,
+                "points_low": odds and odds.points.low,
+                "points_high": odds and odds.points.high,
+                "passing": one.judgement.passing,
+                "thrown_away": one.judgement.thrown_away,
+                "made": hand["made"] if is_bid else None,
+                "net": hand["net_bidders"] if is_bid else None,
+                "reason": one.reason,
+            }
 
     def luck(self, question: Question) -> Iterator[dict[str, Any]]:
         bid, play = self._bid(question), self.store.play(question.play_key)
-        hand = self.about[question.id]
-        net = hand["net_bidders"]
+        hand = self.about.get(question.id, {})
+        net = hand.get("net_bidders")
         if bid is None or play is None or play.taken is None or net is None:
             return
         level, no_trump = Bid.parse(bid.played.bid).level, bid.played.is_no_trump
@@ -226,7 +245,7 @@ class _Judge:
 
     def costs(self, question: Question) -> Iterator[dict[str, Any]]:
         play = self.store.play(question.play_key)
-        if play is None or play.bidder is None or play.taken is None:
+        if play is None or play.taken is None or question.id not in self.about:
             return
         for seat, role in _roles(play):
             who = _who(self.about[question.id], seat)

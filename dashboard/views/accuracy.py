@@ -1,0 +1,226 @@
+"""Were the bids sound? What each was worth from the bidder's own cards, over a season."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import polars as pl
+import streamlit as st
+
+from analytics.accuracy import calibration, profiles
+from analytics.accuracy.classes import RULES
+from analytics.accuracy.season import Season
+from dashboard import accuracy_charts, asking, judged, showing, words
+
+__all__ = ["page"]
+
+SPELLED_OUT, REVIEWED = 8, 200
+SHARES = {
+    "sound": "Sound",
+    "too_high": "Too high",
+    "better_named": "Better named",
+    "missed": "Missed",
+}
+TITLES = {
+    "bids": showing.number("Bids"),
+    "sound_rate": showing.percent("Sound", "Of bids not forced"),
+    "too_high_rate": showing.percent("Too high"),
+    "better_named_rate": showing.percent("Better named"),
+    "passes": showing.number("Passes"),
+    "missed_rate": showing.percent("Missed", "Of passes: a bid was clearly worth it"),
+    "thrown_away": showing.number("Thrown away", "Expected points a bid or pass", decimals=2),
+    "mean_chance": showing.percent("Bid on", "Mean chance of the bids made: low is bold"),
+    "made_rate": showing.percent("Made"),
+}
+LUCK_TITLES = {
+    "partnership": "Partnership",
+    "n": showing.number("Bids"),
+    "net": showing.number("Points a bid", decimals=1, signed=True),
+    "bid_worth": showing.number(
+        "Worth", "Expected from the bidder’s cards", decimals=1, signed=True
+    ),
+    "cards": showing.number("Cards", "How the others’ lay: luck", decimals=1, signed=True),
+    "play": showing.number("Play", "Both sides’, hindsight", decimals=1, signed=True),
+    "rest": showing.number("Penalties", decimals=1, signed=True),
+}
+
+
+def page() -> None:
+    asked = asking.bar()
+    season = judged.season(asked)
+    if season.total == 0:
+        showing.say("No hand here has the cards that its players held, so no bid can be judged.")
+        showing.say(
+            "Bids are judged from the twelve cards of whoever bid: records of online games have "
+            "them, and a table can write down the bidder’s hand.",
+            small=True,
+        )
+        if asked:
+            asking.nothing_matches(asked)
+        showing.link("adviser", "Try the adviser on a hand", {}, ":material/lightbulb:")
+        return
+    if season.calls.is_empty():
+        showing.say("None of these hands is analysed yet.")
+        judged.progress(season.analysed, season.total)
+        return
+    club = profiles.bidding(season).row(0, named=True)
+    showing.say(sentence(club))
+    judged.progress(season.analysed, season.total)
+    looks: Mapping[str, tuple[str, Callable[[Season, Mapping[str, Any]], None]]] = {
+        "bidding": ("Who bids how", bidding),
+        "review": ("To look at again", review),
+        "luck": ("Luck and play", luck),
+        "calibration": ("Do the chances hold?", reliability),
+    }
+    look = showing.choose("look", "Look at", list(looks), lambda name: looks[name][0])
+    looks[look][1](season, club)
+    meaning(season)
+
+
+def sentence(club: Mapping[str, Any]) -> str:
+    """The season in two sentences."""
+    parts = []
+    if club["free_bids"]:
+        sound = words.rate(club["sound"], club["free_bids"], club["sound_low"], club["sound_high"])
+        parts.append(
+            f"{sound} bids were sound; {words.percent(club['too_high_rate'])} were too high, "
+            f"{words.percent(club['better_named_rate'])} better named otherwise."
+        )
+    if club["passes"]:
+        parts.append(
+            f"{words.percent(club['missed_rate'])} of "
+            f"{words.count(club['passes'], 'pass', 'passes')} missed a bid worth making."
+        )
+    return " ".join(parts)
+
+
+def bidding(season: Season, club: Mapping[str, Any]) -> None:
+    """Shares of each class beside the club's, for players or partnerships."""
+    with st.container(horizontal=True):
+        by = showing.choose("by", "By", ["player", "partnership"], str.capitalize)
+        share = showing.choose("class", "Class", list(SHARES), SHARES.__getitem__)
+    frame = profiles.bidding(season, (by,)).filter(pl.col(by).is_not_null())
+    average = club[f"{share}_rate"]
+    if average is not None:
+        drawn = accuracy_charts.class_dots(frame, by, share, average, showing.colours())
+        showing.chart(drawn, f"bidding_{by}_{share}", frame)
+    showing.table(frame, f"profiles_{by}", {by: by.capitalize(), **TITLES}, first=by)
+
+
+def review(season: Season, club: Mapping[str, Any]) -> None:
+    """The dearest calls, worst first, each with its reason and its hand."""
+    worst = profiles.reviews(season)
+    if worst.is_empty():
+        showing.say("No bid or pass here was clearly wrong.")
+        return
+    showing.say(
+        f"{words.n_of(worst.height, season.calls.height, 'call')} threw away "
+        f"{worst['thrown_away'].sum():,.0f} expected points in all. The dearest:",
+        small=True,
+    )
+    for one in worst.head(SPELLED_OUT).to_dicts():
+        with st.container(border=True):
+            when = f", {words.day(one['evening'])}" if one["evening"] else ""
+            showing.say(f"{one['player'] or one['seat']}{when}: {one['verdict']}")
+            showing.say(words.sentence(one["reason"]), small=True)
+            showing.link("hand", "Open the hand", {"id": one["id"]}, ":material/playing_cards:")
+    table = worst.head(REVIEWED)
+    showing.table(
+        table,
+        "reviews",
+        {
+            "evening": st.column_config.DateColumn("Evening", format="D MMM"),
+            "player": "Player",
+            "verdict": "Class",
+            "thrown_away": showing.number("Thrown away", "Expected points", decimals=1),
+            "reason": st.column_config.TextColumn("Why", width="large"),
+        },
+    )
+
+
+def luck(season: Season, club: Mapping[str, Any]) -> None:
+    """Results taken apart: judgement, luck, play."""
+    if season.luck.is_empty():
+        showing.say("No bid here was played out with all cards written down.")
+        return
+    frame = profiles.luck(season)
+    names = frame["partnership"].to_list()
+    who = st.selectbox("Partnership", names, key="luck_who")
+    row = frame.row(names.index(who), named=True)
+    drawn = accuracy_charts.luck_bars(row, who, row["n"], showing.colours())
+    showing.chart(drawn, "luck", frame)
+    if row["few"]:
+        showing.say(words.too_few(row["n"]), small=True)
+    showing.table(frame, "luck_table", LUCK_TITLES, first="partnership")
+    st.subheader("Books given away in play")
+    showing.say(
+        "Hindsight: against the best card with all four hands in view, which nobody had.",
+        small=True,
+    )
+    given = profiles.given_away(season).filter(pl.col("player").is_not_null())
+    showing.table(
+        given,
+        "given_away",
+        {
+            "player": "Player",
+            "role": "As",
+            "n": showing.number("Hands"),
+            "books": showing.number("Books a hand", decimals=2),
+            "books_low": showing.number("likely from", decimals=2),
+            "books_high": showing.number("to", decimals=2),
+        },
+        first="player",
+    )
+
+
+def reliability(season: Season, club: Mapping[str, Any]) -> None:
+    """Predicted chances beside what happened."""
+    bids = season.calls.filter(pl.col("is_bid"), pl.col("made").is_not_null())
+    if bids.is_empty():
+        showing.say("No judged bid here has a result.")
+        return
+    frame = calibration.reliability(bids["chance"], bids["made"])
+    enough = bids.height >= calibration.ENOUGH
+    corrected = pl.DataFrame(schema={"predicted": pl.Float64, "made": pl.Float64})
+    if enough:
+        chances, made = bids["chance"].to_numpy(), bids["made"].to_numpy().astype(np.float64)
+        corrected = pl.DataFrame(
+            {"predicted": chances, "made": calibration.corrected(chances, made)}
+        ).sort("predicted")
+    drawn = accuracy_charts.reliability(frame, corrected, showing.colours())
+    showing.chart(drawn, "reliability", frame)
+    showing.say(
+        "A monotone correction (isotonic) is fitted to these bids and drawn as steps."
+        if enough
+        else f"From {calibration.ENOUGH} bids on, a correction is fitted and drawn; so far there "
+        f"are {bids.height}.",
+        small=True,
+    )
+
+
+def meaning(season: Season) -> None:
+    lost = season.allowance
+    with st.expander("How bids are judged", icon=":material/info:"):
+        st.markdown(
+            words.plain(
+                "Each bid is judged from the cards its bidder held and nothing else: the unseen "
+                "cards are dealt at random many times, buried by a fixed policy, and played out "
+                "with best play by all. Points are the bidders’ less the other side’s, by the "
+                "rules the hand was played by."
+            )
+        )
+        st.markdown(
+            words.plain(
+                "Best play with all cards seen takes more books than a table does. So "
+                f"{lost.trumps:.1f} books are taken off with trumps and {lost.no_trump:.1f} at no "
+                "trump: what makes the bids here come out as they did."
+            )
+        )
+        for verdict, rule in RULES.items():
+            st.markdown(f"- **{words.sentence(str(verdict))}**: {words.plain(rule)}")
+        st.markdown(
+            words.plain(
+                "Passing counts zero while nobody has bid; over a bid it counts what such bids "
+                "bring to the passer’s side in this club."
+            )
+        )

@@ -2,8 +2,10 @@
 
 import streamlit as st
 
-from dashboard import address, showing, source, theme, words
+from dashboard import address, showing, sign_in, source, theme, words
 from dashboard.views import (
+    accuracy,
+    adviser,
     auction,
     bids,
     bring_in,
@@ -46,6 +48,10 @@ PAGES = {
             icon=":material/group:",
         ),
         st.Page(players.page, title="Players", url_path="players", icon=":material/person:"),
+        st.Page(
+            accuracy.page, title="Bidding accuracy", url_path="accuracy", icon=":material/target:"
+        ),
+        st.Page(adviser.page, title="Adviser", url_path="adviser", icon=":material/lightbulb:"),
     ],
     "Rules": [
         st.Page(
@@ -72,6 +78,7 @@ PAGES = {
 
 st.set_page_config(page_title="Bid Whist", page_icon="♠", layout="wide")
 st.html(theme.style_sheet())
+sign_in.gate()
 pages = [page for group in PAGES.values() for page in group]
 st.session_state["pages"] = {page.url_path or "club": page for page in pages}
 chosen = st.navigation(PAGES, expanded=True)

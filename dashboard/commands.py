@@ -66,6 +66,8 @@ def serve(
         os.chdir(HERE.parent)
     command = [sys.executable, "-m", "dashboard.quiet", "run", str(HERE / "app.py")]
     command += [f"--server.port={port}", f"--server.address={address}"]
+    # Where people sign in, the club's folder says with whom.
+    command.append(f"--secrets.files={club.resolve() / 'secrets.toml'}")
     if not browser:
         command.append("--server.headless=true")
     say(f"The dashboard of {club} is at http://{address}:{port} (Ctrl-C stops it).")

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from analytics.registry import STATISTICS
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -35,6 +37,11 @@ def test_command_prints_what_is_shown(command: str, printed: str, tmp_path: Path
 
 def test_readme_shows_a_command() -> None:
     assert COMMANDS
+
+
+def test_the_statistics_are_those_of_the_registry() -> None:
+    for name, statistic in STATISTICS.items():
+        assert f"| {name} | {statistic.sentence} | {statistic.needs} |" in README
 
 
 def test_readme_is_short() -> None:

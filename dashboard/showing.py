@@ -307,7 +307,9 @@ def choose(name: str, label: str, options: Sequence[str], say: Callable[[str], s
 
 def narrowed(asked: Filters, tapped: Mapping[str, Any]) -> Filters:
     """The filters of now, for the row or cell that was tapped."""
-    named = {name: str(value) for name, value in tapped.items() if value is not None}
+    named = {
+        name: str(value).replace("|", "\\|") for name, value in tapped.items() if value is not None
+    }
     return Filters.of(asked.texts() | named)
 
 

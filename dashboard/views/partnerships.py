@@ -103,7 +103,8 @@ def open_one(partnership: str) -> None:
 def one(who: str, row: Mapping[str, Any], asked: Filters) -> None:
     """A partnership's page: profile, strengths and leaks, form, hands, opponents."""
     everyone = asked.without("partnership", "bidders", "defenders")
-    club = answer("bids", by=(), where=everyone).frame["success_rate"].item()
+    [whole] = answer("bids", by=(), where=everyone).frame.to_dicts()
+    club = whole["success_rate"]
     showing.say(f"{who}: {sentences.pair(row, club)}")
     own = Filters.of(everyone.texts() | {"bidders": who.replace("|", "\\|")})
     standing_out(who, everyone)
@@ -120,7 +121,7 @@ def one(who: str, row: Mapping[str, Any], asked: Filters) -> None:
             )
     with right:
         form(own, club)
-        auction_share(row)
+        auction_share(row, whole)
     if tapped:
         showing.hands(showing.narrowed(own, tapped), "cell")
     showing.about(bids)
@@ -187,13 +188,16 @@ def form(own: Filters, club: float) -> None:
         )
 
 
-def auction_share(row: Mapping[str, Any]) -> None:
-    """How much and how high they bid, and how they defend."""
+def auction_share(row: Mapping[str, Any], club: Mapping[str, Any]) -> None:
+    """How much and how high they bid beside the club, and how they defend."""
     parts = []
     if row["bid_share"] is not None:
         parts.append(f"They take the bid in {words.percent(row['bid_share'])} of their hands")
     if row["mean_level"] is not None:
-        parts.append(f"at level {row['mean_level']:.1f} on average")
+        parts.append(
+            f"at level {row['mean_level']:.1f} on average, where the club bids "
+            f"{club['mean_level']:.1f}"
+        )
     if parts:
         showing.say(", ".join(parts) + ".", small=True)
     if row["defended"]:

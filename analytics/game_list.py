@@ -89,10 +89,12 @@ def game_list(facts: Facts, filters: Filters = EVERYTHING, *, limit: int = 5_000
 
 def one_game(facts: Facts, hand: str) -> OneGame | None:
     """The game in which the hand of that id was played; None where there is no such hand."""
-    found = facts.hands.filter(pl.col("id") == hand)["game_id"].drop_nulls()
+    hands = facts.hands.lazy()
+    found = hands.filter(pl.col("id") == hand).select("game_id").drop_nulls().collect()
     if found.is_empty():
         return None
-    [game] = facts.games.filter(pl.col("game_id") == found[0]).to_dicts()
+    played = pl.col("game_id") == found["game_id"][0]
+    [game] = facts.games.filter(played).to_dicts()
     kind = (
         pl.when(pl.col("kind").is_null())
         .then(pl.lit(""))
@@ -104,11 +106,11 @@ def one_game(facts: Facts, hand: str) -> OneGame | None:
         .when(pl.col("bidder_seat").is_not_null())
         .then(pl.lit("EW"))
     )
-    hands = (
-        facts.hands.filter(pl.col("game_id") == found[0])
+    in_order = (
+        hands.filter(played)
         .sort("place")
         .with_columns(hand="place", bid=pl.col("level").cast(pl.String) + kind, by=side)
         .select(pl.col(name).cast(dtype) for name, dtype in GAME_HANDS.items())
     )
     rules = facts.rules.get(str(game["rules"]))
-    return OneGame(game, hands, rules.game.target if rules else None)
+    return OneGame(game, in_order.collect(), rules.game.target if rules else None)

@@ -96,35 +96,39 @@ def hand_list(
     if order != "latest":
         matches &= net.is_not_null()
     found = hands.select(row=pl.int_range(pl.len()).filter(matches))["row"]
+    n = len(found)
     if order == "latest":
         rows = found.tail(limit).reverse()
     else:
         nets = hands.select(net=net)["net"].gather(found)
+        # Only what can be among the first is put in order.
+        last = nets.top_k(limit).min() if order == "best" else nets.bottom_k(limit).max()
+        among = nets >= last if order == "best" else nets <= last
+        found, nets = found.filter(among), nets.filter(among)
         rows = found.gather(nets.arg_sort(descending=order == "best").head(limit))
     first = hands[rows].with_columns(net=net)
     first = first.rename({"partnership_ns": "ns", "partnership_ew": "ew"})
-    return HandList(
-        first.select(pl.col(name).cast(dtype) for name, dtype in LIST.items()), len(found)
-    )
+    return HandList(first.select(pl.col(name).cast(dtype) for name, dtype in LIST.items()), n)
 
 
 def _has(hands: pl.DataFrame, word: str) -> pl.Expr:
-    """True where the hand has a word; coded columns are looked at once a code, not once a row."""
+    """True where the hand has a word; it is looked for once a value, not once a row."""
     found = []
+    distinct = hands.select(pl.col(_SEARCHED).unique().drop_nulls().implode())
     for name in _SEARCHED:
-        values = hands[name].unique().drop_nulls()
-        fits = values.filter(_within(values, word))
+        fits = _with(distinct[name].explode(), word)
         if len(fits):
             found.append(pl.col(name).is_in(fits.implode()))
     tags = hands["tags"].drop_nulls().explode().unique().drop_nulls()
-    found += [pl.col("tags").list.contains(tag) for tag in tags.filter(_within(tags, word))]
+    found += [pl.col("tags").list.contains(tag) for tag in _with(tags, word)]
     if len(word) >= _FEWEST_DIGITS and not set(word) - set("0123456789abcdef"):
         found.append(pl.col("id").str.starts_with(word))
     return pl.any_horizontal(found or [pl.lit(value=False)]).fill_null(value=False)
 
 
-def _within(values: pl.Series, word: str) -> pl.Series:
-    return values.cast(pl.String).str.to_lowercase().str.contains(word, literal=True)
+def _with(values: pl.Series, word: str) -> pl.Series:
+    said = values.cast(pl.String).str.to_lowercase()
+    return values.filter(said.str.contains(word, literal=True))
 
 
 def _net(partnership: Sequence[str]) -> pl.Expr:

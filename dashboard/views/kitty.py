@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from analytics.filters import Filters
 from dashboard import asking, charts, game_charts, showing, source, words
 from dashboard.game_charts import Bar
 from dashboard.headlines import Headline
@@ -39,11 +40,20 @@ def page() -> None:
     frame = named(found.frame, look)
     if look == "trumps_found":
         drawn = game_charts.kitty_dots(frame, showing.colours(), average=club)
+        showing.chart(drawn, "kitty_trumps", frame)
     else:
-        drawn = charts.rate_dots(frame, "name", showing.colours(), average=club, thing=look)
-    showing.chart(drawn, f"kitty_{look}", frame)
+        by_people(frame, look, asked, club)
     table(frame, look)
     showing.about(found)
+
+
+def by_people(frame: pl.DataFrame, look: str, asked: Filters, club: float) -> None:
+    """How often each makes the bid; a tap on one lists the hands."""
+    drawn = charts.rate_dots(frame, "name", showing.colours(), average=club, thing=look)
+    tapped = showing.chart(drawn, f"kitty_{look}", frame, picks="row")
+    if tapped:
+        field = "bidder" if look == "bidder" else "bidders"
+        showing.hands(showing.narrowed(asked, {field: tapped["name"]}), "kitty_hands")
 
 
 def in_a_sentence(whole: pl.DataFrame, by_trumps: pl.DataFrame) -> str:

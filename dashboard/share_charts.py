@@ -14,6 +14,8 @@ from dashboard.theme import LIGHT, Palette, dress, tooltips
 __all__ = ["partner_matrix", "set_share_dots"]
 
 CELL = 30  # px
+PAIRS_NAMED = 2
+NONE_CLEAR = "No pair wins or loses points beyond luck"
 AXIS: dict[str, Any] = {"ticks": False, "domain": False, "labelLimit": 0, "labelFontSize": 12}
 
 
@@ -87,11 +89,12 @@ def partner_matrix(
         )
         .legend(None)
     )
-    clear = rows.filter(pl.col("sign").is_in(["+", words.MINUS])).height // 2
-    title = (
-        f"{words.count(clear, 'pair')} clear of luck, for better or worse"
-        if clear
-        else "No pair wins or loses points beyond luck"
+    title = "; ".join(
+        f"{words.join(pairs)} {did} points beyond luck"
+        if len(pairs) <= PAIRS_NAMED
+        else f"{len(pairs)} pairs {did} points beyond luck"
+        for did, pairs in (("win", clear(rows, "+")), ("lose", clear(rows, words.MINUS)))
+        if pairs
     )
     subtitle = (
         f"Points a hand. Blue wins, orange loses; + or {words.MINUS}: clear of luck; "
@@ -107,7 +110,15 @@ def partner_matrix(
         .add_params(chosen),
         base.mark_text(fontSize=15, fontWeight=700, color=colours.ink).encode(text="sign:N"),
     ]
-    drawn = dress(layers, Headline(title, subtitle), colours, CELL * max(len(order), 1))
+    drawn = dress(
+        layers, Headline(title or NONE_CLEAR, subtitle), colours, CELL * max(len(order), 1)
+    )
     # The names at the left take half a phone; the title needs that room too.
     drawn.config.title.frame = "bounds"
     return drawn
+
+
+def clear(rows: pl.DataFrame, sign: str) -> list[str]:
+    """The pairs that carry a sign, each once."""
+    found = rows.filter(pl.col("sign") == sign, pl.col("player") < pl.col("partner"))
+    return [f"{one} & {other}" for one, other in found.select("player", "partner").iter_rows()]

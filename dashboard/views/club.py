@@ -119,13 +119,13 @@ def left_out() -> None:
     """What could not be used, and why; with the way to mend it."""
     funnel = answer("bids", by=()).funnel
     waiting = source.kept("quarantine", lambda: quarantine(source.club())).height
-    reasons = [f"{n:,} {why}" for why, n in funnel.reasons]
+    reasons = [(n, why) for why, n in funnel.reasons]
     if waiting:
-        reasons.append(f"{waiting:,} could not be read and wait to be mended")
+        reasons.append((waiting, "could not be read, wait to be mended"))
     if not reasons:
         return
     st.subheader("What could not be used")
-    showing.say(words.sentence(words.join(reasons)) + ".", small=True)
+    st.markdown("\n".join(f"- {words.count(n, 'hand')}: {words.plain(why)}" for n, why in reasons))
     showing.link("data", "Look at the records", {})
 
 

@@ -85,8 +85,8 @@ def test_every_look_at_a_page_opens_by_its_link(opened: Opened, view: str, look:
 def test_the_first_page_answers_without_a_click(opened: Opened) -> None:
     words = said(opened("club", "season"))
     assert "This club makes 60\xa0% of its bids (36 of 60; likely 47 to 71\xa0%)." in words
-    assert "1 a conflict in the record is not settled" in words
-    assert "1 could not be read and wait to be mended" in words
+    assert "1\xa0hand: a conflict in the record is not settled" in words
+    assert "1\xa0hand: could not be read, wait to be mended" in words
 
 
 def test_an_empty_club_is_told_three_ways_in(opened: Opened) -> None:

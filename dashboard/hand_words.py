@@ -62,7 +62,8 @@ def result(one: OneHand) -> str:
         return f"{said}. The hand was given up and scores nothing."
     if hand["made"] is None:
         return f"{said}. {unfinished(one)}"
-    return f"{said} and {outcome(one)}{points(one)}.{penalty(one)}"
+    comma = "," if "," in contract(one) else ""
+    return f"{said}{comma} and {outcome(one)}{points(one)}.{penalty(one)}"
 
 
 def penalty(one: OneHand) -> str:
@@ -114,7 +115,7 @@ def contract(one: OneHand) -> str:
         text += f", played {words.kind(hand['facing'])}"
     if hand["facing"] == "down" and hand["aces_were"] == "bad":
         text += ", aces bad"
-    return f"{text}, forced on the dealer," if hand["forced"] else text
+    return f"{text}, forced on the dealer" if hand["forced"] else text
 
 
 def place(one: OneHand) -> str:

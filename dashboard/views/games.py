@@ -19,7 +19,7 @@ def page() -> None:
         game = source.kept(f"game {chosen}", lambda: one_game(source.facts(), chosen))
         if game is None:
             st.warning("No game here has that hand in it.")
-            showing.link("games", "All games", {}, ":material/list:")
+            st.button("All games", icon=":material/list:", on_click=leave)
         else:
             one(game)
         return
@@ -124,6 +124,11 @@ def ends(asked: Filters) -> None:
         showing.chart(game_charts.endings(frame, showing.colours()), "endings", frame)
 
 
+def leave() -> None:
+    """Back to the list: a link to the page that is open would leave the address as it is."""
+    st.query_params.pop("of", None)
+
+
 def one(game: OneGame) -> None:
     """One game as two lines, and its hands below."""
     about = game.game
@@ -156,6 +161,6 @@ def one(game: OneGame) -> None:
     }
     picked = showing.table(frame, "game_hands", titles, picks=True)
     showing.say("A tap on a row opens the hand.", small=True)
-    showing.link("games", "All games", showing.asked_texts(), ":material/list:")
+    st.button("All games", icon=":material/list:", on_click=leave)
     if picked is not None:
         st.switch_page(st.session_state["pages"]["hand"], query_params={"id": frame["id"][picked]})

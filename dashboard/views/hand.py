@@ -116,7 +116,7 @@ def show_cards(one: OneHand) -> None:
 
 
 def middle(one: OneHand) -> str:
-    return hand_words.contract(one).rstrip(",") if one.hand["level"] else "No bid"
+    return hand_words.contract(one) if one.hand["level"] else "No bid"
 
 
 def differences(one: OneHand) -> None:

@@ -42,7 +42,7 @@ SENTENCES = [
     ),
     (
         {"bidder": "E", "bid": "4 no", "direction": "down", "books": 8},
-        "Bo bids 4 no trump, played downtown and is set by 2 with 8 books: −8 for East-West.",
+        "Bo bids 4 no trump, played downtown, and is set by 2 with 8 books: −8 for East-West.",
     ),
     (
         {"bidder": "N", "bid": "3 down", "trump": "C", "books": 9},

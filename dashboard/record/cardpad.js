@@ -1,6 +1,7 @@
 // All cards as buttons; a tap marks the card at once and tells cardpad.py which one it was.
 export default function cardpad({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".bw-cardpad");
+  root.dataset.turn = data.turn;
   const suits = new Map();
   for (const { card, html, mark } of data.cards) {
     const suit = card.length === 2 && "BL".includes(card[0]) ? "J" : card[1];

@@ -121,3 +121,20 @@ def test_hands_lead_to_each_other_and_to_their_game(
     harness.settle(page)
     expect(page.locator(".bw-say").first).to_contain_text("in 3\xa0hands, by reaching the target")
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(1)
+
+
+def test_a_row_of_the_games_opens_it_and_leads_back(
+    address: str, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(address + "/games?people=Ann", width="phone")
+    box = page.get_by_test_id("stDataFrame").locator("canvas").first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 50, box["y"] + 55)
+    page.wait_for_url("**of=*")
+    expect(page.locator(".bw-say").first).to_contain_text("in 3\xa0hands, by reaching the target")
+    harness.settle(page)
+    page.get_by_role("button", name="All games").click()
+    expect(page.locator(".bw-say").first).to_contain_text(
+        "1\xa0finished game with Ann at the table"
+    )
+    assert "of=" not in page.url

@@ -32,9 +32,8 @@ from recorder.errors import BidWhistError
 PAGES = {
     "Club": [
         st.Page(club.page, title="Club", url_path="club", icon=":material/home:", default=True),
-        st.Page(bring_in.page, title="Bring in", url_path="import", icon=":material/upload_file:"),
         st.Page(questions.page, title="Questions", url_path="questions", icon=":material/help:"),
-        st.Page(data.page, title="Records", url_path="data", icon=":material/fact_check:"),
+        st.Page(people.page, title="People", url_path="people", icon=":material/badge:"),
     ],
     "Bidding": [
         st.Page(bids.page, title="Bids", url_path="bids", icon=":material/grid_on:"),
@@ -42,16 +41,31 @@ PAGES = {
         st.Page(auction.page, title="Auction", url_path="auction", icon=":material/forum:"),
         st.Page(kitty.page, title="Kitty", url_path="kitty", icon=":material/inventory_2:"),
         st.Page(
+            accuracy.page, title="Bidding accuracy", url_path="accuracy", icon=":material/target:"
+        ),
+        st.Page(adviser.page, title="Adviser", url_path="adviser", icon=":material/lightbulb:"),
+    ],
+    "Play": [
+        st.Page(
             partnerships.page,
             title="Partnerships",
             url_path="partnerships",
             icon=":material/group:",
         ),
         st.Page(players.page, title="Players", url_path="players", icon=":material/person:"),
+        st.Page(games.page, title="Games", url_path="games", icon=":material/show_chart:"),
+        st.Page(standings.page, title="Standings", url_path="standings", icon=":material/trophy:"),
+        st.Page(hands.page, title="Hands", url_path="hands", icon=":material/list:"),
+        st.Page(hand.page, title="One hand", url_path="hand", icon=":material/playing_cards:"),
+    ],
+    "Record": [
         st.Page(
-            accuracy.page, title="Bidding accuracy", url_path="accuracy", icon=":material/target:"
+            record.page, title="Write a game down", url_path="enter", icon=":material/dialpad:"
         ),
-        st.Page(adviser.page, title="Adviser", url_path="adviser", icon=":material/lightbulb:"),
+        st.Page(grid.page, title="Type in an evening", url_path="grid", icon=":material/table:"),
+        st.Page(evening.page, title="An evening", url_path="evening", icon=":material/event:"),
+        st.Page(bring_in.page, title="Bring in", url_path="import", icon=":material/upload_file:"),
+        st.Page(data.page, title="Records", url_path="data", icon=":material/fact_check:"),
     ],
     "Rules": [
         st.Page(
@@ -61,18 +75,6 @@ PAGES = {
             icon=":material/balance:",
         ),
         st.Page(rule_sets.page, title="Rule sets", url_path="rule-sets", icon=":material/gavel:"),
-    ],
-    "Record": [
-        st.Page(
-            record.page, title="Write a game down", url_path="enter", icon=":material/dialpad:"
-        ),
-        st.Page(grid.page, title="Type in an evening", url_path="grid", icon=":material/table:"),
-        st.Page(evening.page, title="An evening", url_path="evening", icon=":material/event:"),
-        st.Page(games.page, title="Games", url_path="games", icon=":material/show_chart:"),
-        st.Page(standings.page, title="Standings", url_path="standings", icon=":material/trophy:"),
-        st.Page(hands.page, title="Hands", url_path="hands", icon=":material/list:"),
-        st.Page(hand.page, title="One hand", url_path="hand", icon=":material/playing_cards:"),
-        st.Page(people.page, title="People", url_path="people", icon=":material/badge:"),
     ],
 }
 

@@ -68,11 +68,11 @@ def page() -> None:
 def chosen_rules() -> Rules:
     sets: dict[str, RuleSet] = rule_choice.known()
     names = list(sets)
-    asked = st.query_params.get("rules", names[0])
+    asked = st.query_params.get("by_rules", names[0])
     name = st.selectbox(
         "Rules", names, index=names.index(asked) if asked in names else 0, key="adviser_rules"
     )
-    st.query_params["rules"] = name
+    st.query_params["by_rules"] = name
     return sets[name].rules
 
 

@@ -62,7 +62,7 @@ def page() -> None:
 
 def chosen() -> list[File]:
     """What somebody drops, pastes, or sends here to be read again."""
-    again = st.query_params.get("source")
+    again = st.query_params.get("again")
     if again:
         name = st.query_params.get("name", "file")
         showing.say(f"{name}, as it was brought in, read again.")
@@ -248,6 +248,6 @@ def bring(file: File, rules: str | None, answers: dict[str, str], report: Import
     showing.tell(f"{done.name}: {account(done, done=True)}.")
     st.session_state.pop(f"questions_{file.mark}", None)
     st.session_state["turn"] = st.session_state.get("turn", 0) + 1
-    st.query_params.pop("source", None)
+    st.query_params.pop("again", None)
     st.query_params.pop("name", None)
     st.rerun()

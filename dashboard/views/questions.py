@@ -45,6 +45,8 @@ QUESTIONS = {
         Question("Am I better as bidder or as partner?", "players", {"look": "roles"}),
         Question("Who opens, overcalls, steals the bid?", "auction"),
         Question("What did the kitty bring?", "kitty"),
+        Question("Were our bids sound, card for card?", "accuracy"),
+        Question("What should I bid with these cards?", "adviser"),
     ],
     "Games": [
         Question("How long are our games, and how do they end?", "games"),

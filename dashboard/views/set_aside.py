@@ -29,7 +29,7 @@ def section() -> None:
                 showing.link(
                     "import",
                     "Read this file again",
-                    {"source": str(sha), "name": str(name)},
+                    {"again": str(sha), "name": str(name)},
                     ":material/refresh:",
                 )
             for hand in hands.to_dicts():

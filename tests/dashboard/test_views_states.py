@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from analytics.records import sources
 from dashboard import source
 from dashboard.views import bids, data, players, sets
 from dashboard.views.questions import QUESTIONS
@@ -200,6 +201,12 @@ def test_a_broken_hand_is_mended_in_its_place(
     page.button[0].click().run()
     assert "Every hand that was brought in could be read." in said(page)
     assert "37 of 61" in said(opened("bids", "mended"))
+
+
+def test_a_file_is_read_again_as_it_was_brought_in(opened: Opened, clubs: dict[str, Path]) -> None:
+    [sha] = sources(Club.open(clubs["season"]))["sha256"]
+    words = said(opened("bring_in", "season", again=sha, name="season.jsonl"))
+    assert "season.jsonl: 61 there already and 1 cannot be read" in words
 
 
 ASKED = [(group, question) for group in QUESTIONS for question in QUESTIONS[group]]

@@ -126,3 +126,11 @@ def test_a_tap_on_a_partnership_opens_it(address: str, open_page: Callable[..., 
     harness.settle(page)
     assert answer(page).startswith(f"{NAMES['S']} & Ann: ")
     assert harness.faults(page) == []
+
+
+def test_a_word_longer_than_a_phone_does_not_push_the_page_sideways(
+    address: str, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(f"{address}/bids?event={'long' * 30}", width="phone")
+    assert answer(page).startswith("No hand that can be used is at longlong")
+    assert harness.faults(page) == []

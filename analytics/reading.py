@@ -54,10 +54,11 @@ _RULES = "select rules_id, name, spec from rule_set"
 _SOURCES = "select source_id, name as source from source"
 _TAGS = "select hand_id, list(tag order by tag) as tags from tag group by hand_id"
 _FINDINGS = "select hand_id, code, severity from finding"
+# A sheet that does not say its event is an event of its own, called as the file is.
 _SHEETS = """
-    select event, round, "table", game, team_a, team_b, score_a, score_b, hands_a, hands_b,
-        bostons_a, bostons_b, winner, status
-    from game_sheet
+    select coalesce(event, regexp_replace(name, '[.][^.]*$', '')) as event, round, "table", game,
+        team_a, team_b, score_a, score_b, hands_a, hands_b, bostons_a, bostons_b, winner, status
+    from game_sheet join source using (source_id)
 """
 
 # Two people may share a name; then the key that tells them apart is shown with it.

@@ -53,7 +53,11 @@ def standings(
         .group_by("event", "partnership")
         .agg(
             pl.col("played").sum().alias("games"),
-            pl.col("won", "points_for", "points_against", "bostons").sum(),
+            # What no row says is not known; it is not nothing.
+            *(
+                pl.when(pl.col(name).count() > 0).then(pl.col(name).sum()).alias(name)
+                for name in ORDERS["wins"]
+            ),
         )
         .with_columns(n="games")
         .filter(pl.col("games") > 0)

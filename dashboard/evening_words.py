@@ -30,7 +30,7 @@ def leader(one: Evening) -> str:
     first = one.places.row(0, named=True)
     points = f"{words.score(first['points_for'])} points to {words.score(first['points_against'])}"
     won = words.n_of(first["won"], first["games"], "game")
-    return f"{first['partnership']} lead with {won} won, {points}."
+    return f"{first['partnership']} are in front with {won} won, {points}."
 
 
 def score(row: Mapping[str, Any]) -> str:

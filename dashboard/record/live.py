@@ -83,9 +83,9 @@ def goal(rules: Rules) -> str:
     return ends + (f", lost when set {limit} times" if limit else "")
 
 
-def said(sitting: Sitting, standing: Tally, hand: HandRecord, ahead: Outlook) -> str:
+def said(sitting: Sitting, hand: HandRecord, ahead: Outlook) -> str:
     """What the hand needs or comes to, and what the rules say against it, as HTML."""
-    lines = [f"<p>{escape(outcome(sitting, standing, hand, ahead))}</p>"]
+    lines = [f"<p>{escape(outcome(sitting, hand, ahead))}</p>"]
     lines += [
         f'<p class="bw-flag">⚑ {escape(words.sentence(text))}. '
         "It can be recorded all the same; it will carry this flag.</p>"
@@ -94,7 +94,7 @@ def said(sitting: Sitting, standing: Tally, hand: HandRecord, ahead: Outlook) ->
     return "".join(lines)
 
 
-def outcome(sitting: Sitting, standing: Tally, hand: HandRecord, ahead: Outlook) -> str:
+def outcome(sitting: Sitting, hand: HandRecord, ahead: Outlook) -> str:
     if ahead.hand is not None:
         return result(sitting, ahead.hand)
     rung = ahead.rung

@@ -52,7 +52,7 @@ def pads(table: Table) -> None:
         "half": {name: tapped[name] for name in half.KEYS if name in tapped},
         "level_only": table.rules.auction.bid_form == "level",
         "board": board,
-        "said": live.said(table.sitting, table.standing, record, table.ahead(record)),
+        "said": live.said(table.sitting, record, table.ahead(record)),
         "done": done,
     }
     if table.mending:

@@ -23,8 +23,9 @@ def choose() -> None:
     playing = [draft for draft in tables if draft.sitting.evening == tonight]
     if playing:
         showing.say("Which table do you write for?")
-        for draft in playing:
-            offer(draft)
+        with st.container(key="tables"):
+            for draft in playing:
+                offer(draft)
     else:
         showing.say("Who sits where? Then each hand is six taps.")
     with st.expander("A new table", expanded=not playing, icon=":material/add:"):

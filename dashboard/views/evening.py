@@ -1,6 +1,8 @@
 """An evening: the tables being played, how it stands, and the report to send round."""
 
+from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 import streamlit as st
 
@@ -37,7 +39,6 @@ def page() -> None:
     st.subheader(words.plain(evening_words.title(one)))
     showing.say(evening_words.headline(one))
     showing.say(evening_words.leader(one))
-    figures(one)
     st.download_button(
         "The evening as one page to send round",
         lambda: report(source.club().name, one),
@@ -46,6 +47,7 @@ def page() -> None:
         icon=":material/mail:",
         on_click="ignore",
     )
+    figures(one)
 
 
 def playing(tonight: date) -> list[Table]:
@@ -104,11 +106,7 @@ def figures(one: Evening) -> None:
         first="partnership",
     )
     st.subheader("Games")
-    for row in one.games.iter_rows(named=True):
-        place = f"Table {row['table']}: " if row["table"] else ""
-        who = f"{row['ns'] or 'North-South'} against {row['ew'] or 'East-West'}"
-        score, ending = evening_words.score(row), evening_words.ending(row)
-        showing.say(f"{place}{who}, {score}; {ending}.", small=True)
+    st.html(f'<ul class="bw-games">{"".join(map(game, one.games.iter_rows(named=True)))}</ul>')
     if one.swings.height:
         st.subheader("Biggest swings")
         for row in one.swings.iter_rows(named=True):
@@ -119,3 +117,14 @@ def figures(one: Evening) -> None:
         for row in one.bostons.iter_rows(named=True):
             said = evening_words.boston(row)
             showing.link("hand", said, {"id": row["id"]}, ":material/star:")
+
+
+def game(row: Mapping[str, Any]) -> str:
+    """A game in a line of the list, as HTML."""
+    who = f"{row['ns'] or 'North-South'} against {row['ew'] or 'East-West'}"
+    place = f"Table {row['table']}: " if row["table"] else ""
+    below = words.html(f"{place}{evening_words.ending(row)}")
+    return (
+        f"<li>{words.html(who)} <b>{words.html(evening_words.score(row))}</b>"
+        f"<span>{below}</span></li>"
+    )

@@ -155,6 +155,18 @@ def test_two_tables_write_at_once(club: Club, at_table: Callable[[str], Page]) -
     assert [len(stored(club, table)) for table in pages] == [1, 1]
 
 
+def test_a_half_entered_hand_outlives_the_server(
+    club: Club, at_table: Callable[[str], Page], open_page: Callable[..., Page]
+) -> None:
+    page = at_table("restart")
+    tap(page, "bidder-E level-5 kind-up")
+    expect(page.locator(".bw-keypad .said")).to_contain_text("Needs 11")
+    with harness.serving(club.path) as another:
+        page = open_page(f"{another}/enter?at={sitting(club, 'restart').evening}/restart")
+        expect(page.locator("[data-pad=level-5]")).to_have_attribute("aria-pressed", "true")
+        assert pressed(page) == ["bidder-E", "level-5", "kind-up"]
+
+
 def test_a_bid_outside_the_rules_is_said_and_recorded(
     club: Club, at_table: Callable[[str], Page]
 ) -> None:

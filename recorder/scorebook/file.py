@@ -41,6 +41,9 @@ _HERE = Path(__file__).parents[1]
 WAIT = 60.0
 """Seconds to try for a file that another process holds."""
 
+WRITER_MEMORY = "400MB"
+"""What DuckDB may take while a file comes in; beyond it goes to the disk, reading has no limit."""
+
 _DOORS: dict[Path, threading.RLock] = {}
 _DOORS_GUARD = threading.Lock()
 
@@ -69,6 +72,8 @@ def opened(path: Path, *, read_only: bool, wait: float = WAIT) -> Iterator[Conne
         while True:
             try:
                 con = duckdb.connect(path, read_only=read_only)
+                if not read_only:
+                    con.execute(f"set memory_limit = '{WRITER_MEMORY}'")
                 break
             except duckdb.IOException as error:
                 if "lock" not in str(error):
@@ -105,16 +110,29 @@ def first(con: Connection, sql: str, params: Any = None) -> tuple[Any, ...] | No
     return tuple(rows[0]) if rows else None
 
 
+class _Loan:
+    """A frame that can be taken back: DuckDB holds what it was lent until its transaction ends."""
+
+    def __init__(self, frame: pl.DataFrame) -> None:
+        self.frame: pl.DataFrame | None = frame
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        assert self.frame is not None, "the loan is over"
+        return self.frame.__arrow_c_stream__(requested_schema)
+
+
 @contextlib.contextmanager
 def lent(con: Connection, **frames: pl.DataFrame) -> Iterator[None]:
     """Let DuckDB read some frames by name for as long as the block runs."""
-    for name, frame in frames.items():
-        con.register(name, frame)
+    loans = {name: _Loan(frame) for name, frame in frames.items()}
+    for name, loan in loans.items():
+        con.register(name, loan)
     try:
         yield
     finally:
-        for name in frames:
+        for name, loan in loans.items():
             con.unregister(name)
+            loan.frame = None
 
 
 def ask(con: Connection, sql: str, params: Any = None, **frames: pl.DataFrame) -> pl.DataFrame:

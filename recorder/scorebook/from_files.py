@@ -20,7 +20,7 @@ from recorder.scorebook.standing import PART, House, place, stand
 
 __all__ = ["import_file"]
 
-CHUNK = 64 << 20
+CHUNK = 32 << 20
 """Bytes of a big file that are read at once."""
 
 

@@ -13,8 +13,9 @@ import polars as pl
 from scipy.optimize import isotonic_regression
 
 from analytics.accuracy.estimates import Floats
-from analytics.accuracy.odds import MOST_ALLOWANCE, USUAL, Allowance, Played
+from analytics.accuracy.odds import ALL_BOOKS, MOST_ALLOWANCE, USUAL, Allowance, Played, priced
 from analytics.intervals import few, rate_with_interval
+from recorder.auction import Bid
 
 __all__ = ["ENOUGH", "RELIABILITY", "USUAL", "allowance", "corrected", "reliability"]
 
@@ -53,14 +54,17 @@ def allowance(bids: Sequence[tuple[Played, int, bool]]) -> Allowance:
 def _fitted(bids: Sequence[tuple[Played, int, bool]], usual: float, most: float) -> float:
     if not bids:
         return usual
-    wanted = sum(made for _, _, made in bids)
+    # How many bids had how many books to spare, each sample counting its part of a bid.
+    spare = np.zeros(2 * ALL_BOOKS + 1)
+    for played, level, _ in bids:
+        margins = played.books - Bid(level).books_needed + ALL_BOOKS
+        spare += np.bincount(margins, minlength=len(spare)) / played.n
     steps = np.arange(0, most + _STEP / 2, _STEP)
-    promised = [
-        sum(float(played.made(level, Allowance(lost, lost)).mean()) for played, level, _ in bids)
-        for lost in steps
-    ]
+    makes = (np.arange(len(spare)) >= ALL_BOOKS).astype(np.float64)
+    promised = [float(spare @ priced(np.arange(len(spare)), makes, lost)) for lost in steps]
     # `promised` falls as the allowance grows.
-    fitted = float(np.interp(-wanted, -np.array(promised), steps))
+    made = sum(made for _, _, made in bids)
+    fitted = float(np.interp(-made, -np.array(promised), steps))
     return (len(bids) * fitted + USUAL_BIDS * usual) / (len(bids) + USUAL_BIDS)
 
 

@@ -25,6 +25,7 @@ from recorder.scoring import hand_points
 from recorder.seats import Partnership
 
 __all__ = [
+    "ALL_BOOKS",
     "MOST_ALLOWANCE",
     "NO_ALLOWANCE",
     "USUAL",
@@ -41,6 +42,9 @@ __all__ = [
 
 ALL_BOOKS = 13
 _BOOKS = np.arange(ALL_BOOKS + 1)
+_LETTERS = "0123456789abcdefghijklmnopqr"
+_CODES = np.zeros(128, np.int64)
+_CODES[[ord(letter) for letter in _LETTERS]] = range(len(_LETTERS))
 RECKONING = 1.7
 """Standard deviation, in books, of what twelve cards take about what they are reckoned to."""
 
@@ -88,7 +92,7 @@ def priced(books: NDArray[np.int64], prices: Floats, allowance: float) -> Floats
 
     Half a book lost is a whole book lost half the time: the price lies between those of two counts.
     """
-    found: Floats = np.interp(books - allowance, _BOOKS, prices)
+    found: Floats = np.interp(books - allowance, np.arange(len(prices)), prices)
     return found
 
 
@@ -134,7 +138,7 @@ class Played:
         return self._codes() % (ALL_BOOKS + 1)
 
     def _codes(self) -> NDArray[np.int64]:
-        return np.array([int(letter, 36) for letter in self.samples], np.int64)
+        return _CODES[np.frombuffer(self.samples.encode("ascii"), np.uint8)]
 
     def weights(self, of_all: Sequence[float] | None) -> Floats:
         """The weights of these samples among those of all; equal ones where there are none."""
@@ -208,7 +212,7 @@ def play_out(
         threads=threads,
     )
     letters = [
-        np.base_repr(taken + book + (ALL_BOOKS + 1) * (naming.trump is None), 36).lower()
+        _LETTERS[taken + book + (ALL_BOOKS + 1) * (naming.trump is None)]
         for taken, naming in zip(tricks, named, strict=True)
     ]
     trump, direction, aces = _as_text(choice.naming, rules)

@@ -25,7 +25,7 @@ def show(hand: str) -> None:
     if question is None or (question.bidding_key is None and question.play_key is None):
         return
     st.subheader("What it was worth")
-    judge = judged.judge()
+    judge = judged.judge(question)
     calls = list(judge.judged(question))
     play = judge.store.play(question.play_key)
     if not judge.is_done(question):

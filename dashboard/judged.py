@@ -39,12 +39,18 @@ def season(asked: Filters) -> Season:
     )
 
 
-def judge() -> Judge:
-    """What the club is like, to judge one hand by."""
-    return source.kept(
-        f"judge {_state()}",
-        lambda: Judge.of(source.facts(), store(), questions(source.club())),
-    )
+def judge(*about: Question) -> Judge:
+    """What the club is like, to judge the hands of `about` by."""
+
+    def make() -> Judge:
+        results = store()
+        results.refresh()
+        # A club of which nothing is analysed has nothing to say about its hands.
+        asked = list(about) if results.is_empty else questions(source.club())
+        return Judge.of(source.facts(), results, asked)
+
+    ids = " ".join(question.id for question in about) if store().is_empty else ""
+    return source.kept(f"judge {_state()} {ids}", make)
 
 
 def question(hand: str) -> Question | None:

@@ -154,7 +154,8 @@ class Judge:
             *("id", "evening", "north", "east", "south", "west", "made", "net_bidders"),
             *("partnership_ns", "partnership_ew"),
         )
-        about = {row["id"]: row for row in facts.hands.select(columns).to_dicts()}
+        hands = facts.hands.filter(pl.col("id").is_in([question.id for question in asked]))
+        about = {row["id"]: row for row in hands.select(columns).to_dicts()}
         judge = cls(store, about, Passing(facts.hands), heeds_calls)
         judge.allowance = calibration.allowance(list(judge._outcomes(asked)))
         return judge

@@ -119,6 +119,10 @@ class Store:
         if read.play is not None:
             self._play[read.play.key] = read.play
 
+    @property
+    def is_empty(self) -> bool:
+        return not self._bidding and not self._play
+
     def bidding(self, key: str | None, *, heeds_calls: bool = False) -> KeptBidding | None:
         return None if key is None else self._bidding.get((key, heeds_calls))
 

@@ -6,7 +6,17 @@ import polars as pl
 import streamlit as st
 
 from analytics.records import versions
-from dashboard import cards, charts, hand_table, hand_words, replayer, showing, source, words
+from dashboard import (
+    cards,
+    charts,
+    hand_accuracy,
+    hand_table,
+    hand_words,
+    replayer,
+    showing,
+    source,
+    words,
+)
 from dashboard.record import mend
 from recorder.club import Change
 from recorder.errors import ClubError
@@ -64,6 +74,7 @@ def page() -> None:
     settle(one)
     show_cards(one)
     differences(one)
+    hand_accuracy.show(one.id)
     if one.findings:
         st.subheader("What the replay found" if one.play.tricks else "What was found")
         for found in one.findings:

@@ -17,7 +17,7 @@ from recorder.replay import MAX_TRICKS, Fault, legal_plays
 from recorder.rules import FIELDS
 from recorder.seats import Seat
 
-__all__ = ["Look", "holdings_of"]
+__all__ = ["RULES_UNKNOWN", "Look", "holdings_of"]
 
 
 def holdings_of(record: HandRecord, bidder: Seat | None) -> list[int | None]:
@@ -49,6 +49,9 @@ def holdings_of(record: HandRecord, bidder: Seat | None) -> list[int | None]:
 def _plays_of(trick: PlayedTrick, seat: Seat) -> list[Card]:
     turn = (seat - trick.leader) % 4
     return [trick.cards[turn]] if turn < len(trick.cards) else []
+
+
+RULES_UNKNOWN = Finding("rules_unknown", "the record does not say which rules were played")
 
 
 class Look:
@@ -210,6 +213,15 @@ class Look:
             code = "forced_bid_passed" if calls[number - 1] is None else "bid_not_allowed"
             who = str(Seat((dealer + number) % 4)) if record.dealer else None
             yield Finding(code, f"call {number}: {outcome.complaint}", seat=who, call=number)
+        auction, level = self.rules.auction, self.hand["level"]
+        # Calls are judged one by one; here only the bid was written down.
+        if record.calls is None and level and not auction.min_level <= level <= auction.max_level:
+            bid = record.bid or level
+            yield Finding(
+                "bid_not_allowed",
+                f"expected a level from {auction.min_level} to {auction.max_level}, got '{bid}'",
+                seat=self.hand["by"],
+            )
         if contracts.differs[self.row]:
             said = " ".join(
                 text for text in (record.bid, "by", record.bidder, "in", record.trump) if text
@@ -316,7 +328,7 @@ class Look:
     def unknowns(self) -> Iterator[Finding]:
         contracts = self.judgement.contracts
         if self.record.rules is None:
-            yield Finding("rules_unknown", "the record does not say which rules were played")
+            yield RULES_UNKNOWN
         if self.tricks and contracts.trump[self.row] >= 0:
             if contracts.direction[self.row] < 0:
                 yield Finding(

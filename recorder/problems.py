@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from recorder.evaluate import Evaluation, evaluate
-from recorder.explain import Look
+from recorder.evaluate import Evaluation, Judgement, evaluate
+from recorder.explain import RULES_UNKNOWN, Look
 from recorder.findings import Finding
 from recorder.hand import HandRecord, frame_of, record_of
 from recorder.results import INVALID, PASSED_OUT
@@ -42,16 +42,18 @@ def findings_of(evaluation: Evaluation) -> list[tuple[int, Finding]]:
         contradictions(evaluation)
         | (results.status == INVALID)
         | judgement.contracts.differs
+        | _levels_outside(judgement)
         | _direction_unknown(evaluation)
         | points
         | scores
         | ended
         | dealt_wrong
-        | frame["rules"].is_null().to_numpy()
         | frame["deal_order"].is_not_null().to_numpy()
         | frame["extra"].str.contains(SAYS_MORE).fill_null(value=False).to_numpy()
     )
-    found: list[tuple[int, Finding]] = []
+    # Nothing but the rules missing is common, and is said without a closer look.
+    silent = frame["rules"].is_null().to_numpy() & ~suspicious
+    found = [(row, RULES_UNKNOWN) for row in np.flatnonzero(silent).tolist()]
     for row in np.flatnonzero(suspicious).tolist():
         record = record_of(frame.row(row, named=True))
         look = Look(evaluation, row, record)
@@ -66,7 +68,7 @@ def findings_of(evaluation: Evaluation) -> list[tuple[int, Finding]]:
             look.kitty_position(),
         )
         found += [(row, finding) for finding in every]
-    return found
+    return sorted(found, key=lambda pair: pair[0])
 
 
 def contradictions(evaluation: Evaluation) -> Bools:
@@ -84,6 +86,21 @@ def contradictions(evaluation: Evaluation) -> Bools:
         | _after_end(evaluation)
     )
     return against
+
+
+def _levels_outside(judgement: Judgement) -> Bools:
+    """Where the level that was bid is not one of the rules'; bool[n].
+
+    Calls are judged one by one; this is what can be said where only the bid was written down.
+    """
+    low, high = (
+        np.array([getattr(rules.auction, name) for rules in judgement.rules])[judgement.which]
+        for name in ("min_level", "max_level")
+    )
+    level = judgement.contracts.level
+    outside: Bools = (level > 0) & ((level < low) | (level > high))
+    without_calls: Bools = judgement.frame["calls"].is_null().to_numpy()
+    return outside & without_calls
 
 
 def _points_differ(frame: pl.DataFrame, hands: pl.DataFrame) -> Bools:

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from dashboard import showing, source, words
+from dashboard import rule_fit, showing, source, words
 from dashboard.views import set_aside
 from recorder.club import ImportReport
 from recorder.club.mending import source_bytes
@@ -120,6 +120,8 @@ def preview(file: File, rules: str | None) -> None:
     news = report.stored + report.superseded + report.conflicts + report.games
     if report.preview.height:
         showing.table(hands(report), f"preview_{file.mark[:8]}", TITLES, first="line")
+        if rules is None:
+            rule_fit.offer(report.preview, file.mark)
     if report.quarantined:
         unread(report)
     for message in dict.fromkeys(one.message for one in report.remarks):

@@ -74,3 +74,22 @@ def test_pasted_text_is_read_and_what_is_no_use_is_told(
     page.get_by_role("button", name="Read it").click()
     expect(page.get_by_text("pasted text: 1 new.")).to_be_visible()
     assert harness.faults(page) == []
+
+
+def test_a_sheet_without_rules_is_held_to_every_rule_set(
+    address: str, tmp_path: Path, open_page: Callable[..., Page]
+) -> None:
+    # Four bid and twelve books made: six points where every book counts, four where the level does.
+    book = tmp_path / "book.toml"
+    book.write_text(
+        'format = "bidwhist/1"\ngame = "x"\n'
+        '[[hand]]\nhand = 1\nbidder = "N"\nbid = "4 up"\ntrump = "S"\nbooks = 12\n'
+        "points = { NS = 4, EW = 0 }\n",
+        encoding="utf-8",
+    )
+    page = open_page(address)
+    page.locator("input[type=file]").set_input_files(book)
+    page.get_by_text("1 hand without rules: which fit?").click()
+    page.get_by_text("Look for the rules that fit").click()
+    first = page.get_by_role("listitem").filter(has_text="fit").first
+    expect(first).to_contain_text("parlett", timeout=20_000)

@@ -111,7 +111,7 @@ class Importer(Keeper):
             load_rules(rules, {name: load_rules(spec) for name, spec in saved})
         answers = dict(self.query("select key, choice from dialect").iter_rows())
         return {
-            "name": Path(name).name or name,
+            "name": _readable(Path(name).name or name),
             "rules": rules,
             "format": format,
             "dialect": answers | dialect_of(dialect),
@@ -149,6 +149,11 @@ class Importer(Keeper):
                     copy.is_needed = self._ledger.last >= fact.seq
                     raise
             return report
+
+
+def _readable(name: str) -> str:
+    """A file's name; bytes in it that are no UTF-8 become question marks."""
+    return name.encode(errors="replace").decode()
 
 
 @dataclass(slots=True)

@@ -53,6 +53,7 @@ _GAME_WORDS: dict[str, str] = {
     "status": "status",
     "entered_by": "enteredby entered by scorer recordedby",
 }
+_OUTCOMES = {"score_a", "score_b", "hands_a", "hands_b", "winner"}
 _SPELLINGS = {word: name for name, words in _HAND_WORDS.items() for word in words.split()}
 _GAME_SPELLINGS = {word: name for name, words in _GAME_WORDS.items() for word in words.split()}
 
@@ -182,7 +183,9 @@ def game_columns(headers: Sequence[str]) -> dict[int, str] | None:
         name = _GAME_SPELLINGS.get(plain(header))
         if name is not None and name not in columns.values():
             columns[index] = name
-    return columns if {"team_a", "team_b"} <= set(columns.values()) else None
+    names = set(columns.values())
+    # Teams alone tell nothing, and any table may have columns A and B.
+    return columns if {"team_a", "team_b"} <= names and names & _OUTCOMES else None
 
 
 def is_header(cells: Sequence[str]) -> bool:

@@ -99,8 +99,7 @@ def parse_line(line: str) -> dict[str, Any]:
     """The object of one line; UnreadableError says where it stops being one."""
     if len(line) > MAX_LINE:
         raise UnreadableError(
-            f"a line of {sizes_text(len(line))} is no hand; the limit is {sizes_text(MAX_LINE)}",
-            code="too_large",
+            f"a line of more than {sizes_text(MAX_LINE)} is no hand", code="too_large"
         )
     try:
         data = _DECODER.decode(line)

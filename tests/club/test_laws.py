@@ -1,6 +1,7 @@
 """What a club promises: nothing lost, nothing twice, everything follows from the ledger."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -243,6 +244,14 @@ def test_a_file_without_a_hand_is_not_imported(club: Club) -> None:
         with pytest.raises(RecordError):
             club.import_bytes(data, "x.txt")
     assert everything(club.path) == before
+
+
+def test_a_file_whose_name_is_no_utf8_is_imported(club: Club, tmp_path: Path) -> None:
+    path = tmp_path / "evening-\udcff.jsonl"
+    path.write_bytes(game())
+    report = club.import_path(path)
+    assert report.name == "evening-?.jsonl"
+    assert club.verify() == []
 
 
 def test_a_dry_run_shows_and_changes_nothing(club: Club) -> None:

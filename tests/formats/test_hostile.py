@@ -75,6 +75,7 @@ REFUSED = {
     "a million empty lines": (b"\n" * 1_000_000, "is empty"),
     "ten megabytes of one letter": (b"x" * 10_000_000, "holds no record of Bid Whist"),
     "zero bytes": (b"\0\1\2" * 50, "zero bytes"),
+    "a table whose columns are called A and B": (b"a,b,c\n1,2,3\n", "holds no record of Bid Whist"),
     "a workbook that is none": (b"PK\x03\x04" + b"x" * 99, "damaged workbook"),
     "Parquet that is none": (b"PAR1" + b"x" * 99, "no Parquet file"),
     "a newer format": (b'format = "bidwhist/2"\n[[hand]]\nbooks = 9\n', "a newer one is needed"),
@@ -90,10 +91,11 @@ def test_a_useless_file_is_refused_in_a_sentence(data: bytes, words: str) -> Non
 
 BOMBS = {
     "JSON nested deep": (b'{"note": ' + b"[" * 100_000, "nested too deep"),
-    "a JSON line of two megabytes": (b'{"note": "' + b"x" * 2_000_000 + b'"}', "2.0 MB"),
+    "a JSON line of two megabytes": (b'{"note": "' + b"x" * 2_000_000 + b'"}', "more than 1.0 MB"),
     "TOML nested deep": (b"[[hand]]\na = " + b"[" * 50_000, "nested too deep"),
     "a TOML key of many parts": (b"[[hand]]\n" + b"a." * 30_000 + b"a = 1", "64 parts"),
     "a TOML hand of many kilobytes": (b"[[hand]]\n" + b"#\n" * MAX_CHUNK, "is no hand"),
+    "a time before the calendar": (b'{"date": "0001-01-01T00:00:00+14:00"}', "from 2 to 9998"),
     "a number of many digits": (b'{"books": ' + b"9" * 10_000 + b"}", "not JSON"),
 }
 

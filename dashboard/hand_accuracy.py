@@ -1,7 +1,6 @@
 """One hand's bidding and play as analysed: from the cards to the class, each step stated."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import polars as pl
 import streamlit as st
@@ -12,11 +11,13 @@ from analytics.accuracy.questions import Question
 from analytics.accuracy.season import JudgedCall
 from analytics.accuracy.store import KeptPlay
 from analytics.accuracy.words import bid_words, choice_words
-from dashboard import cards, judged, showing, source, words
+from dashboard import cards, hand_words, judged, showing, source, words
 from recorder.cards import cards_in, cards_text
 from recorder.seats import Seat
 
 __all__ = ["show"]
+
+CHAIRS = ("north", "east", "south", "west")
 
 
 def show(hand: str) -> None:
@@ -38,17 +39,18 @@ def show(hand: str) -> None:
                 args=(judge.store, question),
                 icon=":material/query_stats:",
             )
+    names = {str(seat): judge.about[question.id][CHAIRS[seat]] or str(seat) for seat in Seat}
     for one in calls:
-        show_call(one, question, judge.about[question.id], judge.allowance)
+        show_call(one, question, names, judge.allowance)
     if play is not None and play.bidder is not None:
-        show_play(play)
+        show_play(play, names)
 
 
 def show_call(
-    one: JudgedCall, question: Question, names: Mapping[str, Any], allowance: tuple[float, float]
+    one: JudgedCall, question: Question, names: Mapping[str, str], allowance: tuple[float, float]
 ) -> None:
     seat = Seat.parse(one.call.seat)
-    who = names[("north", "east", "south", "west")[seat]] or str(seat)
+    who = names[one.call.seat]
     verdict = one.judgement.verdict
     with st.expander(words.plain(f"{who}: {verdict}. {words.sentence(one.reason)}")):
         held = question.spoken.held[seat]
@@ -91,7 +93,7 @@ def steps(one: JudgedCall, allowance: tuple[float, float]) -> list[str]:
     return told
 
 
-def show_play(play: KeptPlay) -> None:
+def show_play(play: KeptPlay, names: Mapping[str, str]) -> None:
     """Hindsight: which cards cost books with all four hands in view."""
     showing.say(play_sentence(play))
     costly = [card for card in play.cards if card.cost]
@@ -101,15 +103,15 @@ def show_play(play: KeptPlay) -> None:
     table = pl.DataFrame(
         {
             "trick": [card.trick for card in costly],
-            "who": [card.seat for card in costly],
-            "card": [card.card for card in costly],
+            "who": [names[card.seat] for card in costly],
+            "card": [hand_words.spoken(card.card) for card in costly],
             "cost": [card.cost for card in costly],
-            "better": [card.best for card in costly],
+            "better": [hand_words.spoken(card.best) for card in costly],
         }
     )
     titles = {
         "trick": showing.number("Trick"),
-        "who": "Seat",
+        "who": "Player",
         "card": "Played",
         "cost": showing.number("Books lost"),
         "better": "Cost nothing",

@@ -67,7 +67,10 @@ def _mean_interval(mean: str) -> list[pl.Expr]:
 
 
 def luck(season: Season, by: str = "partnership") -> pl.DataFrame:
-    """Points a bid: `bid_worth`, `cards` (with range), `play` and `rest` add up to `net`."""
+    """Points a bid: `bid_worth`, `cards` (with range), `play` and `rest` add up to `net`.
+
+    Those with most bids come first.
+    """
     return (
         season.luck.group_by(by)
         .agg(
@@ -81,7 +84,7 @@ def luck(season: Season, by: str = "partnership") -> pl.DataFrame:
             few(),
         )
         .drop("spread")
-        .sort("net", by, descending=[True, False])
+        .sort("n", by, descending=[True, False])
     )
 
 

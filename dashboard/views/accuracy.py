@@ -83,7 +83,7 @@ def sentence(club: Mapping[str, Any]) -> str:
     if club["free_bids"]:
         sound = words.rate(club["sound"], club["free_bids"], club["sound_low"], club["sound_high"])
         parts.append(
-            f"{sound} bids were sound; {words.percent(club['too_high_rate'])} were too high, "
+            f"{sound} of bids were sound; {words.percent(club['too_high_rate'])} were too high, "
             f"{words.percent(club['better_named_rate'])} better named otherwise."
         )
     if club["passes"]:

@@ -47,6 +47,11 @@ def page() -> None:
         placeholder="pass, 3 up",
         key="said",
     )
+    heeds_calls = bool(said.strip()) and st.toggle(
+        "Heed what the others said",
+        key="heeds_calls",
+        help="Deals that go well with their calls weigh more.",
+    )
     st.query_params["cards"], st.query_params["calls"] = typed, said
     if not typed.strip():
         showing.say("Type the cards you hold, or deal a hand, and see what each bid is worth.")
@@ -59,8 +64,15 @@ def page() -> None:
         return
     st.html(cards.cards(cards_text(cards_in(held)).split()))
     advice = source.kept(
-        f"advice {held} {calls} {rules.hash}",
-        lambda: advise(held, rules, calls, samples=SAMPLES, allowance=judged.judge().allowance),
+        f"advice {held} {calls} {rules.hash} {heeds_calls}",
+        lambda: advise(
+            held,
+            rules,
+            calls,
+            samples=SAMPLES,
+            allowance=judged.judge().allowance,
+            heeds_calls=heeds_calls,
+        ),
     )
     show(advice)
 

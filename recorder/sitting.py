@@ -219,7 +219,7 @@ def outlook(records: Sequence[HandRecord], hand: HandRecord, rules: Rules) -> Ou
         for at, finding in findings_of(evaluation)
         if at == row and finding.code not in UNSAID
     ]
-    return Outlook(step, scored, (*not_allowed(hand, rules), *found))
+    return Outlook(step, scored, tuple(dict.fromkeys([*not_allowed(hand, rules), *found])))
 
 
 UNSAID = ("rules_unknown", "direction_unknown", "aces_unknown")

@@ -109,7 +109,7 @@ def _scored(records: Mapping[int, HandRecord], sitting: Sitting, rules: Rules) -
         last = games[at]
         game = replace(sitting, number=sitting.number + last).game
         placed = replace(hand, record=replace(hand.record, game=game, hand=place))
-        rows.append(TypedRow(number, placed, flags=tuple(flags[at])))
+        rows.append(TypedRow(number, placed, flags=tuple(dict.fromkeys(flags[at]))))
     return rows
 
 

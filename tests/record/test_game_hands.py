@@ -94,3 +94,12 @@ def test_running_scores_follow_a_correction(club: Club) -> None:
     kept = [one.record for one in hands_of_game(club, SITTING.evening, SITTING.game)]
     standing = tally(kept, RULES)
     assert (standing.score.ns, standing.times_set.ns, standing.winner) == (0, 1, None)
+
+
+def test_a_bid_outside_the_rules_keeps_its_flag_in_the_book(club: Club) -> None:
+    said = HandRecord(bidder="N", bid="2 up", books=9)
+    enter_hand(club, SITTING.record(1, Seat.S, said))
+    found = club.query("select code, severity, message from finding").rows()
+    assert found == [
+        ("bid_not_allowed", "note", "expected a level from 3 to 7, got '2 up'"),
+    ]

@@ -13,12 +13,12 @@ from dashboard.theme import LIGHT, Palette, dress, tooltips
 __all__ = ["class_dots", "luck_bars", "reliability"]
 
 CLASSES = {
-    "sound": ("free_bids", "bid", "is sound", "sound"),
-    "too_high": ("free_bids", "bid", "bids too high", "too high"),
-    "better_named": ("free_bids", "bid", "names worse than the cards allow", "better named"),
-    "missed": ("passes", "pass", "misses bids", "missed"),
+    "sound": ("free_bids", "bid", "sound"),
+    "too_high": ("free_bids", "bid", "too high"),
+    "better_named": ("free_bids", "bid", "better named otherwise"),
+    "missed": ("passes", "pass", "missed"),
 }
-"""Of a class: what its share is of, and how to say that somebody has more of it."""
+"""Of a class: what its share is of, in figures and in words, and what it is called."""
 PARTS = {
     "bid_worth": "what the bid was worth",
     "cards": "how the other cards lay",
@@ -31,7 +31,7 @@ def class_dots(
     frame: pl.DataFrame, label: str, share: str, average: float, colours: Palette = LIGHT
 ) -> alt.LayerChart:
     """The share of one of `CLASSES` for each `label`, most first; a click selects it as `row`."""
-    of, thing, says, said = CLASSES[share]
+    of, thing, said = CLASSES[share]
     rows = (
         frame.filter(pl.col(of) > 0)
         .select(
@@ -46,9 +46,9 @@ def class_dots(
     )
     clear = rows.filter(~pl.col("few"), pl.col("low") > average)[label].to_list()
     title = (
-        f"{words.join(clear[:3])} {says if len(clear) == 1 else _plural(says)} more than the club"
+        f"{words.join(clear[:3])}: {said} more often than the club’s"
         if clear
-        else f"Nobody stands out: {said} about as often as the club"
+        else f"Nobody stands out: {said} about as often as the club’s"
     )
     counted = int(frame[share].sum()), int(frame[of].sum())
     things = "passes" if thing == "pass" else "bids"
@@ -61,12 +61,6 @@ def class_dots(
         *dots(rows, label, label, colour, colours, counted=thing),
     ]
     return dress(layers, Headline(title, subtitle), colours, dots_height(rows[label]))
-
-
-def _plural(says: str) -> str:
-    verb, _, rest = says.partition(" ")
-    verbs = {"is": "are", "bids": "bid", "names": "name", "misses": "miss"}
-    return f"{verbs[verb]} {rest}"
 
 
 def reliability(

@@ -1,16 +1,14 @@
 """A season's calls summed up: how somebody bids, against the club, and what was luck."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import polars as pl
 
 from analytics.accuracy.season import Season
 from analytics.intervals import few, rate_with_interval
 
-__all__ = ["BIDS", "PASSES", "bidding", "given_away", "luck", "reviews"]
-
-BIDS = ("sound", "too high", "better named", "forced")
-PASSES = ("right pass", "missed")
+__all__ = ["bidding", "by_month", "calls_of", "given_away", "luck", "reviews"]
 
 
 def bidding(season: Season, by: Sequence[str] = ()) -> pl.DataFrame:
@@ -107,6 +105,18 @@ def given_away(season: Season, by: Sequence[str] = ("player", "role")) -> pl.Dat
         .drop("spread")
         .sort(by)
     )
+
+
+def calls_of(season: Season, who: str) -> Season:
+    """The season with the calls of one player or partnership only."""
+    own = (pl.col("player") == who) | (pl.col("partnership") == who)
+    return replace(season, calls=season.calls.filter(own))
+
+
+def by_month(season: Season) -> Season:
+    """The season with a column `month` in its calls, `2026-03`."""
+    month = pl.col("evening").dt.strftime("%Y-%m").alias("month")
+    return replace(season, calls=season.calls.with_columns(month))
 
 
 def reviews(season: Season) -> pl.DataFrame:

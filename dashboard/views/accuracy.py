@@ -1,6 +1,6 @@
 """Were the bids sound? What each was worth from the bidder's own cards, over a season."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,13 @@ from dashboard import accuracy_charts, asking, judged, showing, words
 
 __all__ = ["page"]
 
+EVERYBODY = "Everybody"
+LOOKS = {
+    "bidding": "Who bids how",
+    "review": "To look at again",
+    "luck": "Luck and play",
+    "calibration": "Do the chances hold?",
+}
 SPELLED_OUT, REVIEWED = 8, 200
 SHARES = {
     "sound": "Sound",
@@ -64,34 +71,56 @@ def page() -> None:
         judged.progress(season.analysed, season.total)
         return
     club = profiles.bidding(season).row(0, named=True)
-    showing.say(sentence(club))
+    who = choose_whose(season)
+    own = season if who == EVERYBODY else profiles.calls_of(season, who)
+    showing.say(sentence(own, who, club))
     judged.progress(season.analysed, season.total)
-    looks: Mapping[str, tuple[str, Callable[[Season, Mapping[str, Any]], None]]] = {
-        "bidding": ("Who bids how", bidding),
-        "review": ("To look at again", review),
-        "luck": ("Luck and play", luck),
-        "calibration": ("Do the chances hold?", reliability),
-    }
-    look = showing.choose("look", "Look at", list(looks), lambda name: looks[name][0])
-    looks[look][1](season, club)
+    look = showing.choose("look", "Look at", list(LOOKS), LOOKS.__getitem__)
+    match look:
+        case "review":
+            review(own)
+        case "luck":
+            luck(season)
+        case "calibration":
+            reliability(season)
+        case _ if who == EVERYBODY:
+            bidding(season, club)
+        case _:
+            form(own, club)
     meaning(season)
 
 
-def sentence(club: Mapping[str, Any]) -> str:
-    """The season in two sentences."""
+def choose_whose(season: Season) -> str:
+    """Everybody's calls or those of one player or partnership, kept in the address as `who`."""
+    names = {*season.calls["player"], *season.calls["partnership"]} - {None}
+    options = [EVERYBODY, *sorted(names)]
+    asked = st.query_params.get("who")
+    st.session_state["accuracy_who"] = asked if asked in options else EVERYBODY
+
+    def changed() -> None:
+        st.query_params["who"] = st.session_state["accuracy_who"]
+
+    chosen: str = st.selectbox("Whose bids", options, key="accuracy_who", on_change=changed)
+    return chosen
+
+
+def sentence(own: Season, who: str, club: Mapping[str, Any]) -> str:
+    """Bids and passes in two sentences, beside the club's where they are not all."""
+    row = profiles.bidding(own).row(0, named=True)
+    is_all = who == EVERYBODY
     parts = []
-    if club["free_bids"]:
-        sound = words.rate(club["sound"], club["free_bids"], club["sound_low"], club["sound_high"])
+    if row["free_bids"]:
+        sound = words.rate(row["sound"], row["free_bids"], row["sound_low"], row["sound_high"])
+        beside = "" if is_all else f", the club’s {words.percent(club['sound_rate'])}"
         parts.append(
-            f"{sound} of bids were sound; {words.percent(club['too_high_rate'])} were too high, "
-            f"{words.percent(club['better_named_rate'])} better named otherwise."
+            f"{sound} of bids were sound{beside}; {words.percent(row['too_high_rate'])} were too "
+            f"high, {words.percent(row['better_named_rate'])} better named otherwise."
         )
-    if club["passes"]:
-        parts.append(
-            f"{words.percent(club['missed_rate'])} of "
-            f"{words.count(club['passes'], 'pass', 'passes')} missed a bid worth making."
-        )
-    return " ".join(parts)
+    if row["passes"]:
+        missed = words.rate(row["missed"], row["passes"], row["missed_low"], row["missed_high"])
+        beside = "" if is_all else f", the club {words.percent(club['missed_rate'])}"
+        parts.append(f"{missed} of passes missed a bid worth making{beside}.")
+    return " ".join(parts) if is_all else f"{who}: {' '.join(parts)}"
 
 
 def bidding(season: Season, club: Mapping[str, Any]) -> None:
@@ -99,15 +128,26 @@ def bidding(season: Season, club: Mapping[str, Any]) -> None:
     with st.container(horizontal=True):
         by = showing.choose("by", "By", ["player", "partnership"], str.capitalize)
         share = showing.choose("class", "Class", list(SHARES), SHARES.__getitem__)
+    draw(season, by, share, club)
+
+
+def form(own: Season, club: Mapping[str, Any]) -> None:
+    """One player's or partnership's classes month by month, beside the club's."""
+    share = showing.choose("class", "Class", list(SHARES), SHARES.__getitem__)
+    draw(profiles.by_month(own), "month", share, club)
+
+
+def draw(season: Season, by: str, share: str, club: Mapping[str, Any]) -> None:
     frame = profiles.bidding(season, (by,)).filter(pl.col(by).is_not_null())
     average = club[f"{share}_rate"]
-    if average is not None:
+    of = "passes" if share == "missed" else "free_bids"
+    if average is not None and frame[of].sum():
         drawn = accuracy_charts.class_dots(frame, by, share, average, showing.colours())
         showing.chart(drawn, f"bidding_{by}_{share}", frame)
     showing.table(frame, f"profiles_{by}", {by: by.capitalize(), **TITLES}, first=by)
 
 
-def review(season: Season, club: Mapping[str, Any]) -> None:
+def review(season: Season) -> None:
     """The dearest calls, worst first, each with its reason and its hand."""
     worst = profiles.reviews(season)
     if worst.is_empty():
@@ -138,7 +178,7 @@ def review(season: Season, club: Mapping[str, Any]) -> None:
     )
 
 
-def luck(season: Season, club: Mapping[str, Any]) -> None:
+def luck(season: Season) -> None:
     """Results taken apart: judgement, luck, play."""
     if season.luck.is_empty():
         showing.say("No bid here was played out with all cards written down.")
@@ -173,7 +213,7 @@ def luck(season: Season, club: Mapping[str, Any]) -> None:
     )
 
 
-def reliability(season: Season, club: Mapping[str, Any]) -> None:
+def reliability(season: Season) -> None:
     """Predicted chances beside what happened."""
     bids = season.calls.filter(pl.col("is_bid"), pl.col("made").is_not_null())
     if bids.is_empty():

@@ -14,7 +14,7 @@ from recorder.evaluate import Evaluation, Judgement, evaluate
 from recorder.explain import RULES_UNKNOWN, Look
 from recorder.findings import Finding
 from recorder.hand import HandRecord, frame_of, record_of
-from recorder.results import INVALID, PASSED_OUT
+from recorder.results import INVALID, MISDEAL, PASSED_OUT
 from recorder.rules import Rules
 
 __all__ = ["contradictions", "findings_of", "problems"]
@@ -162,7 +162,8 @@ def _dealer_order(evaluation: Evaluation) -> Bools:
         (series.series[1:] == series.series[:-1])
         & (game[1:] == game[:-1])
         & (number[1:] == number[:-1] + 1)
-        & (judgement.results.status[order][:-1] != PASSED_OUT)
+        # The same dealer may deal again after these.
+        & ~np.isin(judgement.results.status[order][:-1], (PASSED_OUT, MISDEAL))
     )
     moved = np.zeros(len(order), np.bool_)
     moved[1:] = (dealer[1:] == (dealer[:-1] + 1) % 4) | (dealer[1:] < 0) | (dealer[:-1] < 0)

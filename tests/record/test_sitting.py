@@ -122,3 +122,11 @@ def test_the_next_game_keeps_the_seats_or_seats_others() -> None:
 
 def test_a_hand_after_the_end_of_the_game_is_said_to_be_one() -> None:
     assert "the game was over before this hand" in ahead(MADE, MADE, MADE).objections
+
+
+def test_the_same_dealer_deals_again_after_a_misdeal() -> None:
+    again = replace(MADE, dealer="S")
+    assert ahead(again, replace(MADE, dealer="S", status="misdeal")).objections == ()
+    assert "should have moved one to the left" in " ".join(
+        ahead(again, replace(MADE, dealer="S")).objections
+    )

@@ -18,14 +18,16 @@ RECORDER = (
     {"rules"},
     {"auction", "contracts"},
     {"ranking"},
+    {"kernel"},
     {"replay", "encode", "results"},
     {"scoring", "ladder", "games"},
     {"hand"},
-    {"findings", "leads", "evaluate", "explain", "problems"},
-    {"formats"},
+    {"findings", "leads", "evaluate", "explain", "problems", "infer"},
+    {"spoken", "sitting", "next_play", "play_by_play"},
+    {"formats", "typed_rows"},
     {"ledger"},
     {"scorebook"},
-    {"club"},
+    {"club", "one_hand"},
     {"cli"},
 )
 
@@ -53,6 +55,12 @@ def level(module: str) -> tuple[int, int] | None:
         if rest[0] in group:
             return 0, place
     return None
+
+
+def test_every_module_of_the_recorder_has_its_place() -> None:
+    here = {path.stem for path in (ROOT / "recorder").iterdir() if path.suffix == ".py"}
+    here |= {path.parent.name for path in (ROOT / "recorder").glob("*/__init__.py")}
+    assert here - {"__init__"} == set().union(*RECORDER)
 
 
 def modules() -> list[Path]:

@@ -1,5 +1,6 @@
 """Charts of judged bidding: who bids how beside the club, and predictions beside what happened."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import altair as alt
@@ -16,7 +17,7 @@ CLASSES = {
     "sound": ("free_bids", "bid", "sound"),
     "too_high": ("free_bids", "bid", "too high"),
     "better_named": ("free_bids", "bid", "better named otherwise"),
-    "missed": ("passes", "pass", "missed"),
+    "missed": ("passes", "turn", "missed"),
 }
 """Of a class: what its share is of, in figures and in words, and what it is called."""
 PARTS = {
@@ -51,7 +52,7 @@ def class_dots(
         else f"Nobody stands out: {said} about as often as the club’s"
     )
     counted = int(frame[share].sum()), int(frame[of].sum())
-    things = "passes" if thing == "pass" else "bids"
+    things = "passes" if share == "missed" else "bids"
     subtitle = (
         f"{counted[0]:,} of {counted[1]:,} {things} {said}. Dot: share; line: where it likely lies."
     )
@@ -120,8 +121,8 @@ def reliability(
     return dress(layers, Headline(title, subtitle), colours, 300)
 
 
-def luck_bars(row: dict[str, float], who: str, n: int, colours: Palette = LIGHT) -> alt.LayerChart:
-    """Points a bid of one pair, taken apart; the parts add up to the whole."""
+def luck_bars(row: Mapping[str, Any], who: str, n: int, colours: Palette = LIGHT) -> alt.LayerChart:
+    """Points a bid of one pair, a row of `profiles.luck`; the parts add up to the whole."""
     parts = [{"part": said, "points": row[name]} for name, said in PARTS.items()]
     parts.append({"part": "together", "points": row["net"]})
     rows = pl.DataFrame(parts).with_columns(
@@ -134,11 +135,12 @@ def luck_bars(row: dict[str, float], who: str, n: int, colours: Palette = LIGHT)
     reach = max(abs(row["net"]), *(abs(row[name]) for name in PARTS), 1.0)
     x = alt.X("points:Q").scale(domain=[-reach * 1.25, reach * 1.25]).axis(None)
     colour = alt.condition("datum.points < 0", alt.value(colours.set), alt.value(colours.made))
-    luck = row["cards"]
+    luck, low, high = row["cards"], row["cards_low"], row["cards_high"]
+    is_clear = low is not None and (low > 0 or high < 0)
     title = (
         f"{who}: the cards lay {'kindly' if luck > 0 else 'badly'}, {words.signed(luck, 1)} a bid"
-        if abs(luck) >= 0.5
-        else f"{who}: luck with the other cards was even"
+        if is_clear
+        else f"{who}: no more luck with the other cards than chance brings"
     )
     layers = [
         base.mark_bar(height=10, yOffset=10, cornerRadius=2).encode(x, color=colour),

@@ -30,12 +30,12 @@ def _state() -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def season(asked: Filters) -> Season:
+def season(asked: Filters, *, heeds_calls: bool = False) -> Season:
     """The judged hands that match."""
     where: pl.Expr | None = asked.on_hands() if asked else None
     return source.kept(
-        f"season {asked} {_state()}",
-        lambda: season_of(source.club(), source.facts(), store(), where),
+        f"season {asked} {_state()} {heeds_calls}",
+        lambda: season_of(source.club(), source.facts(), store(), where, heeds_calls=heeds_calls),
     )
 
 

@@ -10,6 +10,7 @@ from rich.progress import Progress as Bar
 
 from analytics.accuracy.adviser import Advice, advise, read_holding
 from analytics.accuracy.analyse import SAMPLES, Progress, analyse
+from analytics.accuracy.unplayed import books_before_play
 from analytics.accuracy.words import bid_words, naming_words, points
 from analytics.double_dummy.declared import Declared, declared
 from recorder.auction import read_bid
@@ -144,8 +145,14 @@ def solve_file(
         used = load_rules(record.rules or rules or "pagat").rules
         found = declared(record, used)
         if found is None:
-            unknown += 1
-            say(f"{_where(record)}: not all its cards are known, or nothing was played.")
+            books = books_before_play(record, used)
+            if books is None:
+                unknown += 1
+                say(f"{_where(record)}: not all its cards, or its contract, are known.")
+            elif json:
+                print_json([_named(record) | {"double_dummy": books}])
+            else:
+                say(f"{_where(record)}: {books} books double dummy.")
         elif json:
             print_json([_solved_row(record, found)])
         else:
@@ -157,12 +164,17 @@ def _where(record: HandRecord) -> str:
     return f"{record.file}:{record.line}"
 
 
-def _solved_row(record: HandRecord, found: Declared) -> dict[str, object]:
+def _named(record: HandRecord) -> dict[str, object]:
     return {
         "source": record.file,
         "line": record.line,
         "game": record.game,
         "hand": record.hand,
+    }
+
+
+def _solved_row(record: HandRecord, found: Declared) -> dict[str, object]:
+    return _named(record) | {
         "bidder": str(found.bidder),
         "needed": found.needed,
         "double_dummy": found.books_double_dummy,

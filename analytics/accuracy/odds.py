@@ -34,6 +34,7 @@ __all__ = [
     "Odds",
     "Played",
     "choices",
+    "kitty_book",
     "net_points",
     "play_out",
     "priced",
@@ -200,7 +201,7 @@ def play_out(
     named = [choice.seen(cards, layout, rules) for layout in among]
     kinds = {naming.trump is None for naming in named}
     spans = [_span(rules, level, kind) for level in (choice.bid.level, *levels) for kind in kinds]
-    book = _kitty_book(rules)
+    book = kitty_book(rules)
     tricks = solve_many(
         [
             as_played(cards, layout, naming, rules)
@@ -245,7 +246,8 @@ def _span(rules: Rules, level: int, no_trump: bool) -> tuple[int, int]:
     return low, min(high + int(max(MOST_ALLOWANCE)), most)
 
 
-def _kitty_book(rules: Rules) -> int:
+def kitty_book(rules: Rules) -> int:
+    """The book that the bidders have without a trick, 0 or 1; see `play_out`."""
     owner = rules.kitty.book_owner
     leads = rules.play.first_lead == "bidder"
     return int(owner == "bidders" or (owner == "first_trick_winner" and leads))

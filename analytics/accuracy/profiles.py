@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import polars as pl
+from scipy.special import stdtrit
 
 from analytics.accuracy.season import Season
 from analytics.intervals import few, rate_with_interval
@@ -16,52 +17,49 @@ def bidding(season: Season, by: Sequence[str] = ()) -> pl.DataFrame:
 
     `bids` and, of those not forced, shares `sound`, `too_high`, `better_named` with the likely
     range of the first; `passes`, and of them share `missed` with its range; `thrown_away` points a
-    bid or pass with range; `boldness`, how much more often than the chance of 50 % bids are made on
-    less: the mean chance of the bids made, low for the bold.
+    bid or pass with range; `mean_chance` of the bids not forced, low for the bold, and `made_rate`,
+    the share of them that was made.
     """
-    calls = season.calls
     free = pl.col("is_bid") & (pl.col("verdict") != "forced")
-    passed = ~pl.col("is_bid")
 
     def counted(verdict: str) -> pl.Expr:
         return (pl.col("verdict") == verdict).sum().cast(pl.Int64)
 
-    grouped = calls.group_by(by) if by else calls.group_by(pl.lit(0).alias("all"))
-    return (
-        grouped.agg(
-            n=pl.len().cast(pl.Int64),
-            bids=pl.col("is_bid").sum().cast(pl.Int64),
-            free_bids=free.sum().cast(pl.Int64),
-            forced=counted("forced"),
-            sound=counted("sound"),
-            too_high=counted("too high"),
-            better_named=counted("better named"),
-            passes=passed.sum().cast(pl.Int64),
-            missed=counted("missed"),
-            mean_chance=pl.col("chance").filter(free).mean(),
-            made_rate=pl.col("made").filter(free).mean(),
-            thrown_away=pl.col("thrown_away").mean(),
-            spread=pl.col("thrown_away").std(),
-        )
-        .with_columns(
-            *rate_with_interval("sound", "free_bids", "sound_rate", "sound"),
-            *rate_with_interval("too_high", "free_bids", "too_high_rate", "too_high"),
-            *rate_with_interval("better_named", "free_bids", "better_named_rate", "better_named"),
-            *rate_with_interval("missed", "passes", "missed_rate", "missed"),
-            *_mean_interval("thrown_away"),
-            few(),
-        )
-        .drop("spread")
-        .sort("thrown_away", *by)
+    groups = [pl.col(name) for name in by] or [pl.lit(0).alias("all")]
+    frame = season.calls.group_by(groups).agg(
+        n=pl.len().cast(pl.Int64),
+        bids=pl.col("is_bid").sum().cast(pl.Int64),
+        free_bids=free.sum().cast(pl.Int64),
+        forced=counted("forced"),
+        sound=counted("sound"),
+        too_high=counted("too high"),
+        better_named=counted("better named"),
+        passes=(~pl.col("is_bid")).sum().cast(pl.Int64),
+        missed=counted("missed"),
+        mean_chance=pl.col("chance").filter(free).mean(),
+        made_rate=pl.col("made").filter(free).mean(),
+        **_mean("thrown_away"),
     )
-
-
-def _mean_interval(mean: str) -> list[pl.Expr]:
-    half = 1.96 * pl.col("spread") / pl.col("n").sqrt()
-    return [
-        (pl.col(mean) - half).clip(0).alias(f"{mean}_low"),
-        (pl.col(mean) + half).alias(f"{mean}_high"),
+    shares = [
+        *rate_with_interval("sound", "free_bids", "sound_rate", "sound"),
+        *rate_with_interval("too_high", "free_bids", "too_high_rate", "too_high"),
+        *rate_with_interval("better_named", "free_bids", "better_named_rate", "better_named"),
+        *rate_with_interval("missed", "passes", "missed_rate", "missed"),
     ]
+    return _ranged(frame, "thrown_away").with_columns(*shares, few()).sort("thrown_away", *by)
+
+
+def _mean(name: str) -> dict[str, pl.Expr]:
+    return {name: pl.col(name).mean(), f"{name}_spread": pl.col(name).std()}
+
+
+def _ranged(frame: pl.DataFrame, name: str) -> pl.DataFrame:
+    """`name_low` and `name_high`, Student's interval from two values up, in place of the spread."""
+    reach = stdtrit((frame["n"].cast(pl.Float64) - 1).clip(1).to_numpy(), 0.975)
+    half = pl.Series(reach) * pl.col(f"{name}_spread") / pl.col("n").sqrt()
+    return frame.with_columns(
+        (pl.col(name) - half).alias(f"{name}_low"), (pl.col(name) + half).alias(f"{name}_high")
+    ).drop(f"{name}_spread")
 
 
 def luck(season: Season, by: str = "partnership") -> pl.DataFrame:
@@ -69,42 +67,18 @@ def luck(season: Season, by: str = "partnership") -> pl.DataFrame:
 
     Those with most bids come first.
     """
-    return (
-        season.luck.group_by(by)
-        .agg(
-            pl.len().cast(pl.Int64).alias("n"),
-            *(pl.col(name).mean() for name in ("net", "bid_worth", "cards", "play", "rest")),
-            pl.col("cards").std().alias("spread"),
-        )
-        .with_columns(
-            (pl.col("cards") - 1.96 * pl.col("spread") / pl.col("n").sqrt()).alias("cards_low"),
-            (pl.col("cards") + 1.96 * pl.col("spread") / pl.col("n").sqrt()).alias("cards_high"),
-            few(),
-        )
-        .drop("spread")
-        .sort("n", by, descending=[True, False])
+    frame = season.luck.group_by(by).agg(
+        n=pl.len().cast(pl.Int64),
+        **{name: pl.col(name).mean() for name in ("net", "bid_worth", "play", "rest")},
+        **_mean("cards"),
     )
+    return _ranged(frame, "cards").with_columns(few()).sort("n", by, descending=[True, False])
 
 
 def given_away(season: Season, by: Sequence[str] = ("player", "role")) -> pl.DataFrame:
     """Books a hand that somebody's cards cost, with range. Hindsight: all four hands are seen."""
-    return (
-        season.costs.group_by(by)
-        .agg(
-            n=pl.len().cast(pl.Int64),
-            books=pl.col("given_away").mean(),
-            spread=pl.col("given_away").std(),
-        )
-        .with_columns(
-            (pl.col("books") - 1.96 * pl.col("spread") / pl.col("n").sqrt())
-            .clip(0)
-            .alias("books_low"),
-            (pl.col("books") + 1.96 * pl.col("spread") / pl.col("n").sqrt()).alias("books_high"),
-            few(),
-        )
-        .drop("spread")
-        .sort(by)
-    )
+    frame = season.costs.group_by(by).agg(n=pl.len().cast(pl.Int64), **_mean("given_away"))
+    return _ranged(frame, "given_away").with_columns(few()).sort(by)
 
 
 def calls_of(season: Season, who: str) -> Season:

@@ -123,6 +123,11 @@ class Store:
     def is_empty(self) -> bool:
         return not self._bidding and not self._play
 
+    @property
+    def has_heeded(self) -> bool:
+        """Whether some bids were judged with the others' calls heeded."""
+        return any(heeds for _, heeds in self._bidding)
+
     def bidding(self, key: str | None, *, heeds_calls: bool = False) -> KeptBidding | None:
         return None if key is None else self._bidding.get((key, heeds_calls))
 

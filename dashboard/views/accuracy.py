@@ -54,7 +54,7 @@ LUCK_TITLES = {
 
 def page() -> None:
     asked = asking.bar()
-    season = judged.season(asked)
+    season = judged.season(asked, heeds_calls=chosen_to_heed())
     if season.total == 0:
         showing.say("No hand here has the cards that its players held, so no bid can be judged.")
         showing.say(
@@ -88,6 +88,17 @@ def page() -> None:
         case _:
             form(own, club)
     meaning(season)
+
+
+def chosen_to_heed() -> bool:
+    """Whether the others' calls are heeded; asked only where some bids were judged so."""
+    results = judged.store()
+    results.refresh()
+    return results.has_heeded and st.toggle(
+        "Heed what the others said",
+        key="accuracy_heeds",
+        help="Bids judged with deals that go well with the others’ calls weighing more.",
+    )
 
 
 def choose_whose(season: Season) -> str:
@@ -205,9 +216,9 @@ def luck(season: Season) -> None:
             "player": "Player",
             "role": "As",
             "n": showing.number("Hands"),
-            "books": showing.number("Books a hand", decimals=2),
-            "books_low": showing.number("likely from", decimals=2),
-            "books_high": showing.number("to", decimals=2),
+            "given_away": showing.number("Books a hand", decimals=2),
+            "given_away_low": showing.number("likely from", decimals=2),
+            "given_away_high": showing.number("to", decimals=2),
         },
         first="player",
     )

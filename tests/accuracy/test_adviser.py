@@ -61,11 +61,26 @@ def test_advise_and_solve_on_the_command_line(
     assert left.value.code == 2
     assert "expected 12 different cards" in capsys.readouterr().err
 
+    played = json.loads((VECTORS / "hands.jsonl").read_text(encoding="utf-8").splitlines()[0])
     file = tmp_path / "one.jsonl"
-    file.write_text((VECTORS / "hands.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    file.write_text(json.dumps(played))
     with pytest.raises(SystemExit) as left:
         main(["solve", str(file), "--json"])
     assert left.value.code == 0
     [solved] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     given = solved["given_away"]
     assert sum(given.values()) == sum(card["cost"] or 0 for card in solved["cards"])
+    told = {"bidder": "W", "bid": "5 down"}
+    unplayed = {key: value for key, value in played.items() if key != "tricks"} | told
+    file.write_text(json.dumps(unplayed))
+    with pytest.raises(SystemExit) as left:
+        main(["solve", str(file), "--json"])
+    assert left.value.code == 0
+    [value] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert value["double_dummy"] >= 0
+
+    file.write_text(json.dumps({key: unplayed[key] for key in unplayed if key != "deal"}))
+    with pytest.raises(SystemExit) as left:
+        main(["solve", str(file)])
+    assert left.value.code == 1
+    assert "not all its cards" in capsys.readouterr().err

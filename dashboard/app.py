@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import address, showing, sign_in, source, theme, words
+from dashboard import address, showing, sign_in, source, theme, watching, words
 from dashboard.views import (
     accuracy,
     adviser,
@@ -95,6 +95,7 @@ try:
     showing.told()
     address.carry(chosen.url_path)
     chosen.run()
+    watching.follow(chosen.url_path)
 except BidWhistError as problem:
     # A club that is busy or damaged is told in its own sentence.
     st.warning(words.plain(f"{words.sentence(str(problem))}."), icon=":material/hourglass_empty:")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from dashboard import showing, source, words
+from dashboard import showing, sign_in, source, words
 from dashboard.record.tags import known_tags
 from recorder.club.game_hands import insert_hand, move_hand
 from recorder.errors import BidWhistError
@@ -102,7 +102,7 @@ def show(one: OneHand) -> None:
 
 
 def by() -> str | None:
-    return st.session_state.get("mended_by", "").strip() or None
+    return st.session_state.get("mended_by", "").strip() or sign_in.name()
 
 
 def do(what: Callable[[], object], done: str) -> None:

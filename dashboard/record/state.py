@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import rule_choice, source, words
+from dashboard import rule_choice, sign_in, source, words
 from dashboard.record import drafts, half
 from dashboard.record.drafts import Draft
 from recorder.club import Entered
@@ -113,8 +113,8 @@ def change(name: str, **facts: Any) -> None:
 
 
 def writer() -> str | None:
-    """Who writes, as told when the table sat down."""
-    return st.query_params.get("by")
+    """Who writes, as told when the table sat down, or as signed in."""
+    return st.query_params.get("by") or sign_in.name()
 
 
 def say(text: str) -> None:

@@ -10,9 +10,14 @@ from rich.progress import Progress as Bar
 
 from analytics.accuracy.adviser import Advice, advise, read_holding
 from analytics.accuracy.analyse import SAMPLES, Progress, analyse
+from analytics.accuracy.definition import ACCURACY
+from analytics.accuracy.profiles import bidding
+from analytics.accuracy.season import season
+from analytics.accuracy.store import Store
 from analytics.accuracy.unplayed import books_before_play
 from analytics.accuracy.words import bid_words, naming_words, points
 from analytics.double_dummy.declared import Declared, declared
+from analytics.facts import facts
 from recorder.auction import read_bid
 from recorder.cli.say import (
     ClubFolder,
@@ -50,8 +55,9 @@ def analyse_club(
     samples: Samples = SAMPLES,
     limit: Annotated[int | None, typer.Option(help="Stop after so many hands.", min=1)] = None,
     heed_calls: HeedsCalls = False,
+    json: Json = False,
 ) -> None:
-    """Judge the bidding and play of the hands not judged yet; Ctrl-C keeps what is done."""
+    """Judge the hands not judged yet, then say who bids how; Ctrl-C keeps what is done."""
     opened = Club.open(club)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Bar(*columns, TextColumn("{task.fields[left]}"), console=console) as bar:
@@ -67,6 +73,13 @@ def analyse_club(
         say("There is nothing new to judge.")
     else:
         say(f"{done.done:,} of {count(done.total, 'new hand')} judged.")
+    found = season(opened, facts(opened), Store(opened.path), heeds_calls=heed_calls)
+    profile = bidding(found, ("player",)).filter(pl.col("player").is_not_null())
+    if json:
+        print_json(profile.iter_rows(named=True))
+    elif profile.height:
+        title = f"{ACCURACY.question} {found.analysed:,} of {count(found.total, 'hand')} judged"
+        print_table(profile.select("player", *ACCURACY.fields), title)
 
 
 def _time_left(progress: Progress) -> str:

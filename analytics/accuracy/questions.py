@@ -32,7 +32,7 @@ select hex_id(hand_id) as id, spec, replay."by", replay.level, replay.kind, repl
 from hand join replay using (hand_id) join rule_set using (rules_id)
 where state = 'current' and counts
     and coalesce(deal_n, deal_e, deal_s, deal_w) is not null
-    and ($1 is null or hex_id(hand_id) = $1)
+    and ($1::ubigint is null or hand_id = $1)
 order by evening desc nulls last, place_seq desc, place_line desc
 """
 ALL_HANDS = 4  # a bit of `holds`
@@ -56,7 +56,9 @@ def questions(club: Club, hand: str | None = None) -> list[Question]:
     """Every current hand that is in the figures and has cards, the newest first; or only `hand`."""
     sets: dict[str, Rules] = {}
     found = []
-    for row in club.query(_SQL, [hand]).iter_rows(named=True):
+    # A whole id is the key in hex digits.
+    key = None if hand is None else int(hand, 16)
+    for row in club.query(_SQL, [key]).iter_rows(named=True):
         spec = row["spec"]
         if spec not in sets:
             sets[spec] = load_rules(spec, files=False).rules

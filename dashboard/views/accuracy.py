@@ -9,6 +9,7 @@ import streamlit as st
 
 from analytics.accuracy import calibration, profiles
 from analytics.accuracy.classes import RULES
+from analytics.accuracy.definition import ACCURACY
 from analytics.accuracy.season import Season
 from dashboard import accuracy_charts, asking, judged, showing, words
 
@@ -252,12 +253,12 @@ def reliability(season: Season) -> None:
 def meaning(season: Season) -> None:
     lost = season.allowance
     with st.expander("How bids are judged", icon=":material/info:"):
+        st.markdown(f"**{words.plain(ACCURACY.sentence)}**")
         st.markdown(
             words.plain(
-                "Each bid is judged from the cards its bidder held and nothing else: the unseen "
-                "cards are dealt at random many times, buried by a fixed policy, and played out "
-                "with best play by all. Points are the bidders’ less the other side’s, by the "
-                "rules the hand was played by."
+                "The cards that the bidder did not see are dealt at random many times, buried by a "
+                "fixed policy, and played out with best play by all. Points are the bidders’ less "
+                "the other side’s, by the rules the hand was played by."
             )
         )
         st.markdown(
@@ -275,3 +276,4 @@ def meaning(season: Season) -> None:
                 "bring to the passer’s side in this club."
             )
         )
+        st.markdown(words.plain(ACCURACY.caveat))

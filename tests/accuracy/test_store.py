@@ -1,5 +1,6 @@
 """Results are kept by content, survive kills and rebuilds, and only what is new is worked out."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from analytics.accuracy.season import season
 from analytics.accuracy.store import Store
 from analytics.errors import AnalysisError
 from analytics.facts import facts
+from recorder.cli import main
 from recorder.club import Club
 
 VECTORS = Path(__file__).parent.parent / "vectors"
@@ -76,6 +78,22 @@ def test_two_runs_at_once_are_refused_and_a_run_can_be_stopped(club: Club) -> No
         stop(club.path)
 
     assert analyse(club, samples=SAMPLES, threads=1, said=stop_at_once).done == 1
+
+
+def test_the_command_judges_and_says_who_bids_how(
+    club: Club, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["analyse", "--club", str(club.path), "--samples", str(SAMPLES)]
+    with pytest.raises(SystemExit) as left:
+        main([*arguments, "--json"])
+    assert left.value.code == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {row["player"] for row in rows} == {"Ann", "Bo", "Cy", "Di"}
+    with pytest.raises(SystemExit):
+        main(arguments)
+    told = capsys.readouterr()
+    assert "nothing new" in told.err
+    assert f"{HANDS} of {HANDS} hands judged" in told.out
 
 
 def test_luck_and_play_add_up_to_the_result(club: Club) -> None:

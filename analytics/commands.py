@@ -10,8 +10,7 @@ import typer
 from analytics.ask import Answer, ask
 from analytics.house_rules.compare import CAVEAT
 from analytics.registry import STATISTICS
-from recorder.cli.say import ClubFolder, Json, RulesOption, print_json, print_table, say
-from recorder.club import Club
+from recorder.cli.say import ClubFolder, Json, RulesOption, open_club, print_json, print_table, say
 from recorder.rules import load_rules
 
 __all__ = ["register"]
@@ -40,7 +39,7 @@ def stats(
     if name is None:
         _list(json=json)
         return
-    opened = Club.open(club)
+    opened = open_club(club)
     found = ask(
         opened,
         name,

@@ -11,8 +11,7 @@ from analytics.filters import Filters
 from analytics.house_rules.compare import CAVEAT, UNITS, compare
 from analytics.house_rules.load import hands_of_club, rows_of
 from analytics.house_rules.switches import switches
-from recorder.cli.say import ClubFolder, Json, print_json, print_table, say
-from recorder.club import Club
+from recorder.cli.say import ClubFolder, Json, open_club, print_json, print_table, say
 from recorder.errors import RulesError
 from recorder.rules import load_rules
 
@@ -34,7 +33,7 @@ def register(app: typer.Typer) -> None:
         """The same hands under several rule sets: games flipped, hands that score otherwise."""
         if by not in UNITS:
             raise RulesError(f"expected --by game or --by evening, got {by!r}")
-        opened = Club.open(club)
+        opened = open_club(club)
         saved = opened.saved_rules()
         sets = [load_rules(spec, saved) for spec in rules]
         if len(sets) < 2 and not each:

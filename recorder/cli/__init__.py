@@ -51,4 +51,7 @@ def main(arguments: list[str] | None = None) -> None:
         # The reader of our output (`| head`) has gone; there is nobody left to tell.
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        complain(f"cannot use {str(error.filename or 'a file')!r}: {error.strerror or error}")
+        sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)

@@ -20,8 +20,10 @@ from recorder.cli.say import (
     Format,
     Json,
     RulesOption,
+    complain,
     console,
     count,
+    open_club,
     print_json,
     say,
     warm_engine,
@@ -136,7 +138,7 @@ def register(app: typer.Typer) -> None:
         json: Json = False,
     ) -> int:
         """Bring files into the club: every usable hand, and an account of the rest."""
-        opened = Club.open(club)
+        opened = open_club(club)
         warm_engine()
         in_trouble, used = 0, 0
         for path in files:
@@ -161,13 +163,17 @@ def register(app: typer.Typer) -> None:
         return 1 if in_trouble else 0
 
     @app.command()
-    def rebuild(club: ClubFolder = FOLDER) -> None:
+    def rebuild(club: ClubFolder = FOLDER) -> int:
         """Make the scorebook again from the ledger and the sources."""
         opened = Club.open(club)
         warm_engine()
         opened.rebuild()
         hands = opened.query("select count(*) as n from hand where state = 'current'")["n"][0]
         say(f"The scorebook of {opened.name} was made again: {count(hands, 'hand')}.")
+        damage = opened.damage()
+        for sentence in damage:
+            complain(sentence)
+        return 1 if damage else 0
 
     @app.command()
     def verify(club: ClubFolder = FOLDER) -> int:
@@ -188,7 +194,7 @@ def register(app: typer.Typer) -> None:
         club: ClubFolder = FOLDER,
     ) -> None:
         """Write every hand of the club into one file; its name's ending says the format."""
-        hands = Club.open(club).export(to)
+        hands = open_club(club).export(to)
         say(f"{count(hands, 'hand')} written to {to}.")
 
     @app.command()
@@ -197,7 +203,7 @@ def register(app: typer.Typer) -> None:
         club: ClubFolder = FOLDER,
     ) -> None:
         """Everything of the club but the scorebook, in one file."""
-        Club.open(club).backup(file)
+        open_club(club).backup(file)
         say(f"{club} is backed up in {file}; `bidwhist restore {file} DIR` brings it back.")
 
     @app.command()

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from recorder.cli.say import ClubFolder, RulesOption, say
-from recorder.club import Club
+from recorder.cli.say import ClubFolder, RulesOption, open_club, say
 from recorder.club.game_hands import enter_hand, last_game, next_in_game
 from recorder.errors import NotationError
 from recorder.hand import HandRecord
@@ -43,7 +42,7 @@ def register(app: typer.Typer) -> None:
         by: Annotated[str | None, typer.Option(help="Who says so.", envvar="BIDWHIST_BY")] = None,
     ) -> int:
         """Record one hand as people say it: bidder, bid, books (or made, set, +1, -2)."""
-        opened = Club.open(club)
+        opened = open_club(club)
         evening = evening_now(opened.time_zone).isoformat()
         seat = None if dealer is None else str(Seat.parse(dealer.strip().upper()))
         names = _names(players)

@@ -8,8 +8,7 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from recorder.cli.say import ClubFolder, Json, print_json, print_table, say
-from recorder.club import Club
+from recorder.cli.say import ClubFolder, Json, open_club, print_json, print_table, say
 from recorder.errors import NotationError
 
 __all__ = ["register"]
@@ -41,7 +40,7 @@ def register(app: typer.Typer) -> None:
             if not equals:
                 raise NotationError(f"expected field=value, got {change!r}")
             pairs[field.strip()] = value
-        made = Club.open(club).correct(hand, pairs, by)
+        made = open_club(club).correct(hand, pairs, by)
         for step in made:
             typer.echo(f"{step.field}: {_value(step.before)} is now {_value(step.after)}")
         if not made:
@@ -55,7 +54,7 @@ def register(app: typer.Typer) -> None:
         undo: Annotated[bool, typer.Option("--undo", help="Let it count again.")] = False,
     ) -> None:
         """Take a hand out of everything; its record stays."""
-        opened = Club.open(club)
+        opened = open_club(club)
         if undo:
             opened.unvoid(hand, by)
         else:
@@ -65,7 +64,7 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def history(hand: Hand, club: ClubFolder = FOLDER, json: Json = False) -> None:
         """Everything that was ever said about a hand: who, when, before, after."""
-        steps = Club.open(club).history(hand)
+        steps = open_club(club).history(hand)
         if json:
             print_json(map(asdict, steps))
             return
@@ -80,7 +79,7 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def players(club: ClubFolder = FOLDER, json: Json = False) -> None:
         """Everybody, with the names that stand for them."""
-        people = Club.open(club).people()
+        people = open_club(club).people()
         if json:
             print_json(people.iter_rows(named=True))
             return
@@ -97,7 +96,7 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Let a name stand for a person; no recorded fact changes."""
         scope = "evening" if evening else None
-        Club.open(club).alias(name, person, by, scope=scope, value=evening)
+        open_club(club).alias(name, person, by, scope=scope, value=evening)
         say(f"{name} stands for {person}" + (f" on {evening}." if evening else "."))
 
     @app.command()
@@ -109,5 +108,5 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Let a name stand for itself again."""
         scope = "evening" if evening else None
-        Club.open(club).unalias(name, by, scope=scope, value=evening)
+        open_club(club).unalias(name, by, scope=scope, value=evening)
         say(f"{name} stands for {name} again.")

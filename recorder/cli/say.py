@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from recorder.club import Club
 from recorder.evaluate import evaluate
 from recorder.hand import HandRecord, frame_of
 from recorder.rules import Rules
@@ -26,6 +27,7 @@ __all__ = [
     "complain",
     "console",
     "count",
+    "open_club",
     "print_json",
     "print_table",
     "said_if_slow",
@@ -68,6 +70,14 @@ def say(text: str) -> None:
 
 def complain(text: str) -> None:
     console.print(f"bidwhist: {text}")
+
+
+def open_club(folder: Path) -> Club:
+    """The club of a folder; what of its ledger cannot be used is said."""
+    club = Club.open(folder)
+    for fault in club.faults:
+        complain(fault)
+    return club
 
 
 @contextmanager

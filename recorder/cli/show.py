@@ -9,8 +9,7 @@ import polars as pl
 import typer
 
 from recorder.cards import cards_text
-from recorder.cli.say import ClubFolder, Json, print_json, print_table
-from recorder.club import Club
+from recorder.cli.say import ClubFolder, Json, open_club, print_json, print_table
 from recorder.hand import FACTS
 from recorder.one_hand import OneHand, one_hand
 from recorder.play_by_play import TrickTaken
@@ -30,7 +29,7 @@ def register(app: typer.Typer) -> None:
         json: Json = False,
     ) -> None:
         """One hand trick by trick: who took what, the running books, what is wrong."""
-        one = one_hand(Club.open(club), hand)
+        one = one_hand(open_club(club), hand)
         if json:
             print_json([_object(one)])
             return

@@ -148,7 +148,7 @@ class Importer(Keeper):
                     self._ledger.refresh()
                     copy.is_needed = self._ledger.last >= fact.seq
                     raise
-            return report
+        return report
 
 
 def _readable(name: str) -> str:

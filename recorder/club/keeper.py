@@ -47,6 +47,7 @@ _DAMAGE = (
     duckdb.SerializationException,
     duckdb.OutOfMemoryException,
     duckdb.InternalException,
+    duckdb.TransactionException,
 )
 """What DuckDB says of a file that cannot be read, or of a disk that is full."""
 
@@ -265,6 +266,10 @@ class Keeper:
 
     # Making anew.
 
+    def damage(self) -> list[str]:
+        """A sentence for each line of the ledger and each source that is not as it was written."""
+        return [*self.faults, *self._damaged_sources()]
+
     def rebuild(self, progress: Progress | None = None) -> None:
         """Make the scorebook from the ledger and the sources alone."""
         with door(self.path), self._ledger.writing("rebuild"):
@@ -281,7 +286,7 @@ class Keeper:
                 found = differences(self.scorebook, other)
             finally:
                 other.unlink(missing_ok=True)
-            return [*self._ledger.faults, *self._damaged_sources(), *found]
+            return [*self.damage(), *found]
 
     def _make_anew(self, target: Path, progress: Progress | None = None) -> None:
         draft = self.path / f".draft-{os.getpid()}.duckdb"

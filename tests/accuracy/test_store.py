@@ -16,7 +16,7 @@ from recorder.cli import main
 from recorder.club import Club
 
 VECTORS = Path(__file__).parent.parent / "vectors"
-HANDS = 3
+HANDS = 2
 SAMPLES = 20
 
 
@@ -24,7 +24,7 @@ SAMPLES = 20
 def club(tmp_path: Path) -> Club:
     made = Club.create(tmp_path / "club", "Thursday")
     lines = (VECTORS / "hands.jsonl").read_text(encoding="utf-8").splitlines()
-    made.import_bytes("\n".join(lines[:HANDS]).encode(), "hands.jsonl")
+    made.import_bytes("\n".join(lines[1 : 1 + HANDS]).encode(), "hands.jsonl")
     return made
 
 

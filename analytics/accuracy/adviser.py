@@ -29,7 +29,7 @@ class Advice:
     bid: Bid
     odds: Odds
     mean_books: float
-    """After the allowance."""
+    """After the allowance; whatever is below the lowest bid counts as one book short of it."""
     why: str
 
 
@@ -107,9 +107,8 @@ def _why(cards: int, choice: Choice, rules: Rules) -> str:
         short = [suit for suit in range(4) if suit != naming.trump and not _of(suit, held)]
         if short:
             parts.append("no " + " or ".join(SUIT_WORDS["SHDC"[suit]] for suit in short))
-    parts.append(
-        f"sure at the top of a side suit: {cards_text(tops)}" if tops else "no side suit headed"
-    )
+    where = "a suit" if naming.trump is None else "a side suit"
+    parts.append(f"at the top of {where}: {cards_text(tops) if tops else 'nothing'}")
     return f"{', '.join(parts)}."
 
 

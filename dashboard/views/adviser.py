@@ -1,12 +1,13 @@
 """Twelve cards, dealt or typed: what each bid would come to, and why."""
 
 import random
+from dataclasses import replace
 
 import polars as pl
 import streamlit as st
 
 from analytics.accuracy.adviser import Advice, advise, read_holding
-from analytics.accuracy.words import bid_words, naming_words
+from analytics.accuracy.words import bid_words, choice_words, naming_words
 from analytics.simulation.naming import deck_mask
 from dashboard import cards, judged, rule_choice, showing, source, words
 from recorder.auction import Bid, check_call, read_bid
@@ -25,7 +26,9 @@ TITLES = {
     "points": showing.number("Points", "Expected, less the other side’s", decimals=1, signed=True),
     "low": showing.number("likely from", decimals=1, signed=True),
     "high": showing.number("to", decimals=1, signed=True),
-    "books": showing.number("Books", "On average", decimals=1),
+    "books": showing.number(
+        "Books", "On average; below the lowest bid counts as one short of it", decimals=1
+    ),
     "why": "Why",
 }
 
@@ -138,7 +141,7 @@ def show(advice: list[Advice]) -> None:
 
 def sentence(best: Advice) -> str:
     odds = best.odds
-    bid = f"{bid_words(str(best.bid))} {naming_words(best.played)}".strip()
+    bid = choice_words(replace(best.played, bid=str(best.bid)))
     chance = words.percent(odds.chance.value)
     likely = (
         f"{words.signed(odds.points.value, 1)} points expected (likely "

@@ -183,9 +183,9 @@ def game_columns(headers: Sequence[str]) -> dict[int, str] | None:
         name = _GAME_SPELLINGS.get(plain(header))
         if name is not None and name not in columns.values():
             columns[index] = name
-    names = set(columns.values())
+    found = set(columns.values())
     # Teams alone tell nothing, and any table may have columns A and B.
-    return columns if {"team_a", "team_b"} <= names and names & _OUTCOMES else None
+    return columns if {"team_a", "team_b"} <= found and found & _OUTCOMES else None
 
 
 def is_header(cells: Sequence[str]) -> bool:

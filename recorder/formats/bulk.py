@@ -9,7 +9,7 @@ from recorder.formats.encoding import decode
 from recorder.formats.json_chunk import read_chunk
 from recorder.formats.jsonl import MAX_LINE
 from recorder.formats.read import Dialect, dialect_of, read, sniff
-from recorder.formats.reading import Reading
+from recorder.formats.reading import Reading, Remark
 
 __all__ = ["CHUNK", "iter_read"]
 
@@ -40,9 +40,12 @@ def iter_read(
     answers = dialect_of(dialect)
     spoken = ",".join(f"{key}={value}" for key, value in answers.items()) or None
     for first_line, data, is_last in _chunks(path, chunk_bytes):
-        text, remarks = decode(data, path.name)
+        remarks: list[Remark] = []
+        if not data.isascii() or b"\r" in data or b"\0" in data:
+            text, remarks = decode(data, path.name)
+            data = text.encode()
         reading = read_chunk(
-            text,
+            data,
             path.name,
             dialect=spoken,
             first_line=first_line,

@@ -30,7 +30,12 @@ def read_jsonl(text: str, name: str, *, dialect: str | None = None) -> Reading:
         is_last = stop == len(text)
         readings.append(
             read_chunk(
-                piece, name, dialect=dialect, first_line=line, is_first=at == 0, is_last=is_last
+                piece.encode(),
+                name,
+                dialect=dialect,
+                first_line=line,
+                is_first=at == 0,
+                is_last=is_last,
             )
         )
         if is_last:
@@ -39,7 +44,7 @@ def read_jsonl(text: str, name: str, *, dialect: str | None = None) -> Reading:
 
 
 def read_chunk(
-    text: str,
+    data: bytes,
     name: str,
     *,
     dialect: str | None = None,
@@ -47,16 +52,16 @@ def read_chunk(
     is_first: bool = True,
     is_last: bool = True,
 ) -> Reading:
-    """Read lines that are `first_line` and on of a file; each costs nothing but itself.
+    """Read lines of UTF-8, `first_line` and on of a file; each costs nothing but itself.
 
     Words before the first record of a file and after its last are passed over.
     """
-    return _Chunk(text, name, dialect, first_line).read(is_first=is_first, is_last=is_last)
+    return _Chunk(data, name, dialect, first_line).read(is_first=is_first, is_last=is_last)
 
 
 class _Chunk:
-    def __init__(self, text: str, name: str, dialect: str | None, first_line: int) -> None:
-        self.data = text.encode()
+    def __init__(self, data: bytes, name: str, dialect: str | None, first_line: int) -> None:
+        self.data = data
         self.name, self.dialect, self.first_line = name, dialect, first_line
         self.starts, self.ends = cut_lines(self.data)
         self.plain = np.zeros(len(self.starts), np.bool_)
@@ -78,7 +83,8 @@ class _Chunk:
         hands = reading.hands
         if self.plain.any():
             numbers = pl.Series(lines + self.first_line, dtype=pl.Int64)
-            hands = pl.concat([frame.with_columns(line=numbers), hands]).sort("line")
+            plain = frame.with_columns(line=numbers)
+            hands = pl.concat([plain, hands]).sort("line") if hands.height else plain
         return Reading(
             reading.format,
             hands,

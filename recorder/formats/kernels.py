@@ -32,6 +32,8 @@ _TOKENS = _token_table()
 _SORTED: Int8s = np.array(
     [CARD_TEXT.index(text) for text in cards_text(range(54)).split()], np.int8
 )
+_PLACES: Int8s = np.append(np.argsort(_SORTED), 54).astype(np.int8)
+"""Where each card stands among those in order; one that nobody saw comes last."""
 _LETTERS: Bytes = np.frombuffer("".join((*CARD_TEXT, "??")).encode(), np.uint8).copy()
 _SEATS: Bools = np.isin(np.arange(256), [ord(seat) for seat in "NESW"])
 _SPACE, _COLON, _WON, _NEXT = (ord(sign) for sign in " :>|")
@@ -45,20 +47,25 @@ def _sorted_cards(
     plain: Bools,
     tokens: Int8s,
     order: Int8s,
+    places: Int8s,
     letters: Bytes,
 ) -> None:
     base = offsets[0]
     for row in range(len(offsets) - 1):
         at, end = offsets[row], offsets[row + 1]
         to = at - base
-        mask, unseen, count = np.int64(0), 0, 0
-        fits = (end - at) % 3 == 2
+        mask, unseen, count, last = np.int64(0), 0, 0, -1
+        fits, is_sorted = (end - at) % 3 == 2, True
         while fits and at < end:
             card = tokens[np.int64(data[at]) + 256 * np.int64(data[at + 1])]
             at += 3
             if card == _NO_CARD or (at <= end and data[at - 1] != _SPACE):
                 fits = False
-            elif card == 54:
+                break
+            place = places[card]
+            is_sorted &= place >= last
+            last = place
+            if card == 54:
                 unseen += 1
             else:
                 bit = np.int64(1) << card
@@ -67,6 +74,9 @@ def _sorted_cards(
             count += 1
         if not fits or count > 54:
             plain[row] = offsets[row] == offsets[row + 1]
+            continue
+        if is_sorted:
+            out[to : to + end - offsets[row]] = data[offsets[row] : end]
             continue
         for place in range(55):
             card = 54 if place == 54 else order[place]
@@ -95,7 +105,7 @@ def sorted_cards(texts: Any) -> tuple[Any, Bools]:
         return texts, plain
     starts, data = _buffers(texts)
     out = np.full(int(starts[-1] - starts[0]), _SPACE, np.uint8)
-    _sorted_cards(starts, data, out, plain, _TOKENS, _SORTED, _LETTERS)
+    _sorted_cards(starts, data, out, plain, _TOKENS, _SORTED, _PLACES, _LETTERS)
     validity = pa.compute.is_valid(texts).buffers()[1] if texts.null_count else None
     offsets = np.ascontiguousarray(starts - starts[0])
     buffers = [validity, pa.py_buffer(offsets), pa.py_buffer(out)]

@@ -1,5 +1,6 @@
 """What was bid, by whom, and in which trumps and direction: a column of contracts."""
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
@@ -63,23 +64,28 @@ class Contracts:
         return np.where(self.bidder >= 0, self.bidder & 1, -1).astype(np.int8)
 
 
+@functools.lru_cache(maxsize=1 << 13)
+def _auction(text: str | None, rules: Rules) -> tuple[int, ...]:
+    """A row of `_auction_table`."""
+    if text is None:
+        return -1, 0, -1, 0, 0, 0, 0
+    spoken = read_calls(text)
+    found = resolve_auction(spoken, Seat.N, rules)
+    heard = (len(spoken) >= 4 and found.bid is None, found.first_bad_call or 0, 1)
+    if found.bid is None or found.bidder is None:
+        return -1, 0, -1, 0, *heard
+    kind = -1 if found.bid.kind is None else found.bid.kind
+    return (found.bidder - 1) % 4, found.bid.level, kind, found.is_forced, *heard
+
+
 def _auction_table(calls: pl.Series, which: Int32s, rules: Sequence[Rules]) -> Int8s:
     """int8[n, 7] a hand: place of the bidder in the calls, level, kind, forced, passed out, first
     bad call, calls known. Equal calls are resolved once."""
     keys = pl.DataFrame({"calls": calls, "which": which})
     distinct = keys.unique(maintain_order=True)
-    rows = np.full((distinct.height, 7), -1, np.int8)
+    rows = np.empty((distinct.height, 7), np.int8)
     for at, (text, rule) in enumerate(distinct.iter_rows()):
-        rows[at, 1:] = (0, -1, 0, 0, 0, 0)
-        if text is None:
-            continue
-        spoken = read_calls(text)
-        found = resolve_auction(spoken, Seat.N, rules[rule])
-        if found.bid is not None and found.bidder is not None:
-            kind = -1 if found.bid.kind is None else found.bid.kind
-            rows[at, :4] = ((found.bidder - 1) % 4, found.bid.level, kind, found.is_forced)
-        all_passed = len(spoken) >= 4 and found.bid is None
-        rows[at, 4:] = (all_passed, found.first_bad_call or 0, 1)
+        rows[at] = _auction(text, rules[rule])
     place = keys.join(
         distinct.with_row_index("at"),
         on=["calls", "which"],

@@ -74,6 +74,8 @@ def opened(path: Path, *, read_only: bool, wait: float = WAIT) -> Iterator[Conne
                 con = duckdb.connect(path, read_only=read_only)
                 if not read_only:
                     con.execute(f"set memory_limit = '{WRITER_MEMORY}'")
+                    # Rows that two threads append are handed over twice.
+                    con.execute("set threads = 1")
                 break
             except duckdb.IOException as error:
                 if "lock" not in str(error):

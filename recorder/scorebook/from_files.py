@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from recorder.scorebook.about_people import know_names
 from recorder.scorebook.book import Book, Outcome
 from recorder.scorebook.file import Connection, ask, first
 from recorder.scorebook.intake import Bools, Ids, insert, take
-from recorder.scorebook.standing import PART, House, place, stand
+from recorder.scorebook.standing import PART, House, Standing, place, stand
 
 __all__ = ["import_file"]
 
@@ -47,23 +47,25 @@ def import_file(book: Book, fact: Fact) -> Outcome:
     out_before = _forget_quarantine(con, source_id)
     chunks = iter_read(path, CHUNK, format=body.get("format"), dialect=dialect)
     done = 0
-    whole_series = _WholeSeries(book, source_id, body)
-    for reading in ahead(chunks):
-        outcome.format = reading.format
-        for start in range(0, reading.hands.height, PART):
-            frame = reading.hands[start : start + PART].with_columns(
-                seq=pl.lit(fact.seq, pl.UInt32)
-            )
-            rows, is_new = take(con, frame, outcome.taken, source_id=source_id)
-            know_names(con, rows)
-            whole_series.add(rows, is_new)
-            done += rows.height
-            if book.progress:
-                book.progress(done)
-        outcome.games += _take_games(con, reading.games, source_id)
-        outcome.quarantined += _take_quarantined(con, reading, source_id)
-        _take_remarks(con, reading, source_id)
-        outcome.readings.append(Reading(**{**_parts(reading), "hands": reading.hands.clear()}))
+    with ThreadPoolExecutor(1) as judge:
+        whole_series = _WholeSeries(book, source_id, body, judge)
+        for reading in ahead(chunks):
+            outcome.format = reading.format
+            for start in range(0, reading.hands.height, PART):
+                frame = reading.hands[start : start + PART].with_columns(
+                    seq=pl.lit(fact.seq, pl.UInt32)
+                )
+                rows, is_new = take(con, frame, outcome.taken, source_id=source_id)
+                know_names(con, rows)
+                whole_series.add(rows, is_new)
+                done += rows.height
+                if book.progress:
+                    book.progress(done)
+            outcome.games += _take_games(con, reading.games, source_id)
+            outcome.quarantined += _take_quarantined(con, reading, source_id)
+            _take_remarks(con, reading, source_id)
+            outcome.readings.append(Reading(**{**_parts(reading), "hands": reading.hands.clear()}))
+        whole_series.finish()
     if known is not None:
         outcome.changed |= outcome.quarantined != out_before
     book.touch(outcome.taken.touched[~np.isin(outcome.taken.touched, whole_series.stood())])
@@ -95,16 +97,20 @@ def _parts(reading: Reading) -> dict[str, Any]:
 class _WholeSeries:
     """Judges new hands of a big file as they come in, those whose series is all there.
 
-    A series that was met before, here or in the scorebook, is left for `Book.flush`.
+    A series that was met before, here or in the scorebook, is left for `Book.flush`. One part is
+    judged in a thread of its own while the next one is taken in.
     """
 
     MANY = 10_000
 
-    def __init__(self, book: Book, source_id: int, body: Mapping[str, Any]) -> None:
-        self._book, self._source_id, self._body = book, source_id, body
+    def __init__(
+        self, book: Book, source_id: int, body: Mapping[str, Any], judge: Executor
+    ) -> None:
+        self._book, self._source_id, self._body, self._judge = book, source_id, body, judge
         self._met: list[Ids] = []
         self._stood: list[pl.DataFrame] = []
         self._house: House | None = None
+        self._coming: Future[Standing | None] | None = None
 
     def add(self, rows: pl.DataFrame, is_new: Bools) -> None:
         if self._house is None:
@@ -114,6 +120,19 @@ class _WholeSeries:
             self._house = self._book.house()
             known = ask(self._book.con, "select distinct series_id from replay")
             self._met.append(known["series_id"].to_numpy())
+        before, self._coming = self._coming, self._judge.submit(self._of, rows, is_new, self._house)
+        self._write(before)
+
+    def finish(self) -> None:
+        """Wait for the part that is being judged."""
+        self._write(self._coming)
+
+    def _write(self, coming: "Future[Standing | None] | None") -> None:
+        standing = coming.result() if coming else None
+        if standing:
+            standing.write(self._book.con)
+
+    def _of(self, rows: pl.DataFrame, is_new: Bools, house: House) -> Standing | None:
         con = self._book.con
         frame = place(con, rows.with_columns(origin_is_file=pl.lit(value=True)))
         series = frame["series_id"].to_numpy()
@@ -122,15 +141,15 @@ class _WholeSeries:
         self._met.append(np.unique(series))
         fresh = frame.filter(pl.Series(~np.isin(series, again)))
         if not fresh.height:
-            return
+            return None
         fresh = fresh.with_columns(
             file=pl.lit(self._body["name"]),
             said_at_import=pl.lit(self._body.get("rules"), pl.String),
             sha256=pl.lit(self._body["source"]),
             is_settled=pl.lit(value=False),
         )
-        stand(con, self._house, fresh)
         self._stood.append(fresh.select("hand_id", "series_id"))
+        return stand(con, house, fresh)
 
     def stood(self) -> Ids:
         """The hands that need no second look."""

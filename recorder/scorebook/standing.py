@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from recorder.errors import RulesError
@@ -17,9 +18,21 @@ from recorder.games import SCORED, evenings_of
 from recorder.problems import findings_of
 from recorder.rules import FIELDS, PRESETS, Rules, RuleSet, load_rules
 from recorder.scorebook.file import Connection, ask, first, lent
-from recorder.scorebook.intake import Ids, ids_of, insert, record_id_of
+from recorder.scorebook.intake import PLAYERS, Ids, ids_of, insert, record_id_of
 
-__all__ = ["PART", "House", "house_of", "know_rules", "place", "refresh", "spec_of", "stand"]
+__all__ = [
+    "PART",
+    "House",
+    "Standing",
+    "house_of",
+    "know_rules",
+    "place",
+    "refresh",
+    "spec_of",
+    "stand",
+]
+
+Rows = npt.NDArray[np.intp]
 
 PART = 100_000
 """Hands worked on at once: what bounds the memory."""
@@ -121,7 +134,7 @@ def refresh(con: Connection, house: House, touched: Ids) -> None:
     for part in range(parts):
         in_part = ask(con, "select hand_id from moved where series_id % $1 = $2", [parts, part])
         if in_part.height:
-            stand(con, house, _load(con, in_part["hand_id"]))
+            stand(con, house, _load(con, in_part["hand_id"])).write(con)
     for table in ("moved", "affected", "gone"):
         con.execute(f"drop table {table}")
 
@@ -140,50 +153,59 @@ def _places(con: Connection, hand_ids: pl.Series) -> pl.DataFrame:
     return place(con, frame).select("hand_id", "series_id")
 
 
-def stand(con: Connection, house: House, frame: pl.DataFrame) -> None:
-    """Judge and score whole series, and write down what comes out.
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """What some series come to, not yet written down."""
+
+    rules: tuple[Rules, ...]
+    tables: Mapping[str, pl.DataFrame]
+    """The rows that go into each table."""
+
+    def write(self, con: Connection) -> None:
+        know_rules(con, self.rules)
+        for table, rows in self.tables.items():
+            if rows.height:
+                insert(con, table, rows)
+
+
+def stand(con: Connection, house: House, frame: pl.DataFrame) -> Standing:
+    """Judge and score whole series; changes nothing in the scorebook.
 
     `frame` holds FACTS and `hand_id`, `series_id`, `evening`, `play_source`, `source_id`, `sha256`,
     `file`, `line`, `said_at_import`, `is_settled`, in the order of play where no time says it.
     """
     specs, sources = _rules_said(house, frame)
     distinct = specs.unique(maintain_order=True).to_list()
-    sets = [house.load(spec) for spec in distinct]
+    rules = tuple(house.load(spec).rules for spec in distinct)
     codes = pl.Series(range(len(distinct)), dtype=pl.Int32)
     which = specs.replace_strict(pl.Series(distinct, dtype=pl.String), codes)
-    evaluation = evaluate(
-        frame, [chosen.rules for chosen in sets], which.to_numpy(), source="play_source"
-    )
-    rules_ids = which.replace_strict(
-        codes, pl.Series([chosen.rules.hash for chosen in sets]), return_dtype=pl.String
-    )
-    know_rules(con, [chosen.rules for chosen in sets])
+    evaluation = evaluate(frame, rules, which.to_numpy(), source="play_source")
+    rules_ids = pl.Series([one.hash for one in rules], dtype=pl.String).gather(which)
     found = findings_of(evaluation)
     found += _unknown_rules(frame, specs, sources, house)
-    findings = _finding_rows(found, frame["hand_id"])
     excluded = _excluded(found, frame)
-    hands = evaluation.hands
-    insert(
-        con,
-        "replay",
-        pl.DataFrame(
-            {
-                "hand_id": frame["hand_id"],
-                "series_id": frame["series_id"],
-                "source_id": frame["source_id"],
-                "evening": frame["evening"].str.to_date(),
-                "rules_id": rules_ids,
-                "rules_from": sources,
-                "counts": excluded.is_null(),
-                "excluded": excluded,
-            }
-        ).hstack(hands.select(*JUDGED)),
-    )
-    if findings.height:
-        insert(con, "finding", findings)
+    replay = pl.DataFrame(
+        {
+            "hand_id": frame["hand_id"],
+            "series_id": frame["series_id"],
+            "source_id": frame["source_id"],
+            "evening": frame["evening"].str.to_date(),
+            "rules_id": rules_ids,
+            "rules_from": sources,
+            "counts": excluded.is_null(),
+            "excluded": excluded,
+        }
+    ).hstack(evaluation.hands.select(*JUDGED))
     score = _score_rows(con, frame, evaluation, rules_ids, counts=excluded.is_null())
-    insert(con, "score", score.select("hand_id", "rules_id", "game_id", "place", *_SCORES))
-    insert(con, "game", _game_rows(score))
+    return Standing(
+        rules,
+        {
+            "replay": replay,
+            "finding": _finding_rows(found, frame["hand_id"]),
+            "score": score.select("hand_id", "rules_id", "game_id", "place", *_SCORES),
+            "game": _game_rows(score, frame),
+        },
+    )
 
 
 _SCORES = tuple(name for name in SCORED if name not in ("series", "game_in_series"))
@@ -306,43 +328,69 @@ def _score_rows(
     *,
     counts: pl.Series,
 ) -> pl.DataFrame:
-    """The columns of `score`, and those that `game` is made of, in the order of play."""
-    order = pl.Series(evaluation.series.order)
-    about = frame.select(
-        *("hand_id", "series_id", "evening", "date", "club", "event", "table", "game"),
-        *("player_n", "player_e", "player_s", "player_w"),
-    )
-    score = about.hstack(evaluation.hands.select("by", *SCORED))
-    score = score.with_columns(rules_id=rules_ids, counts=counts)[order]
-    keys = score.select(
+    """The columns of `score`, and those that games are cut and counted by, in order of play."""
+    score = evaluation.hands.select("by", *SCORED).with_columns(
+        frame["hand_id"],
+        frame["series_id"],
+        rules_id=rules_ids,
+        counts=counts,
+        row=pl.int_range(frame.height, dtype=pl.UInt32, eager=True),
+    )[pl.Series(evaluation.series.order)]
+    starts = _game_starts(score)
+    keys = score[starts].select(
         key=pl.format("{}\x1f{}", pl.col("series_id").cast(pl.String), "game_in_series")
     )["key"]
-    distinct = keys.unique(maintain_order=True)
-    ids = keys.replace_strict(distinct, ids_of(con, distinct), return_dtype=pl.UInt64)
-    score = score.with_columns(game_id=ids)
-    return score.with_columns(place=pl.int_range(pl.len(), dtype=pl.Int32).over("game_id") + 1)
+    run = np.zeros(score.height, np.int32)
+    run[starts[1:]] = 1
+    run = np.cumsum(run)
+    place = np.arange(score.height) - starts[run] + 1
+    return score.with_columns(
+        game_id=ids_of(con, keys).gather(run), place=pl.Series(place.astype(np.int32))
+    )
 
 
-def _game_rows(score: pl.DataFrame) -> pl.DataFrame:
-    def sets_of(seats: str) -> pl.Expr:
-        return ((pl.col("made") == False) & pl.col("by").is_in(list(seats))).sum()  # noqa: E712
+def _game_starts(score: pl.DataFrame) -> Rows:
+    """The first row of each game."""
+    series, number = score["series_id"].to_numpy(), score["game_in_series"].to_numpy()
+    is_first = np.ones(score.height, np.bool_)
+    is_first[1:] = (series[1:] != series[:-1]) | (number[1:] != number[:-1])
+    return np.flatnonzero(is_first)
 
-    ended = pl.col("ended_by").is_not_null()
-    people = ("player_n", "player_e", "player_s", "player_w")
-    return score.group_by("game_id", maintain_order=True).agg(
-        pl.col("rules_id").last(),
-        pl.col("series_id").first(),
-        (pl.col("game_in_series").first() + 1).alias("number"),
-        pl.col("evening").first().str.to_date(),
-        pl.col("date").first().alias("started"),
-        *(pl.col(name).first() for name in ("club", "event", "table")),
-        pl.col("game").first().alias("label"),
-        *(pl.col(name).first() for name in people),
-        pl.len().cast(pl.Int32).alias("hands"),
-        pl.col("counts").sum().cast(pl.Int32).alias("counted"),
-        sets_of("NS").cast(pl.Int32).alias("sets_ns"),
-        sets_of("EW").cast(pl.Int32).alias("sets_ew"),
-        *(pl.col(name).last() for name in ("score_ns", "score_ew")),
-        *(pl.col(name).filter(ended).last() for name in ("winner", "ended_by", "units")),
-        (~ended.any()).alias("unfinished"),
+
+def _game_rows(score: pl.DataFrame, frame: pl.DataFrame) -> pl.DataFrame:
+    """One row a game; `frame` has the records that `score` counts."""
+    starts = _game_starts(score)
+    lasts = np.append(starts[1:], score.height) - 1
+
+    def total(column: pl.Series) -> pl.Series:
+        return pl.Series(np.add.reduceat(column.to_numpy().astype(np.int32), starts))
+
+    def sets_of(seats: str) -> pl.Series:
+        was_set = ~score["made"].fill_null(value=True)
+        return total(was_set & score["by"].is_in(list(seats)).fill_null(value=False))
+
+    has_ended = score["ended_by"].is_not_null().to_numpy()
+    end = np.maximum.reduceat(np.where(has_ended, np.arange(score.height), -1), starts)
+    ends = pl.Series(end).set(pl.Series(end < 0), None)
+    first, last = score[starts], score[lasts]
+    about = frame[first["row"]]
+    return pl.DataFrame(
+        {
+            "game_id": first["game_id"],
+            "rules_id": last["rules_id"],
+            "series_id": first["series_id"],
+            "number": first["game_in_series"] + 1,
+            "evening": about["evening"].str.to_date(),
+            "started": about["date"],
+            **{name: about[name] for name in ("club", "event", "table")},
+            "label": about["game"],
+            **{name: about[name] for name in PLAYERS},
+            "hands": pl.Series((lasts - starts + 1).astype(np.int32)),
+            "counted": total(score["counts"]),
+            "sets_ns": sets_of("NS"),
+            "sets_ew": sets_of("EW"),
+            **{name: last[name] for name in ("score_ns", "score_ew")},
+            **{name: score[name].gather(ends) for name in ("winner", "ended_by", "units")},
+            "unfinished": pl.Series(end < 0),
+        }
     )

@@ -78,6 +78,8 @@ def _running() -> None:
     if running is None:
         st.rerun()
     said = f"Analysing: {running.done:,} of {words.count(running.total, 'hand')}"
+    if running.total == 0:
+        said = "Getting ready to analyse"
     if running.seconds_left is not None:
         minutes = running.seconds_left / 60
         left = "less than a minute" if minutes < 1 else words.count(round(minutes), "minute")

@@ -38,6 +38,10 @@ class Progress:
     """None until a few hands are done."""
 
 
+GETTING_READY = Progress(0, 0, None)
+STARTS_WITHIN = 60  # seconds
+
+
 def analyse(
     club: Club,
     *,
@@ -136,7 +140,8 @@ def _only_run(folder: Path) -> Iterator[None]:
     except Timeout:
         raise AnalysisError(f"another run is analysing the club of {folder.parent}") from None
     try:
-        _stop_file(folder).unlink(missing_ok=True)
+        for mark in (_stop_file(folder), _starting_file(folder)):
+            mark.unlink(missing_ok=True)
         yield
     finally:
         _progress_file(folder).unlink(missing_ok=True)
@@ -147,6 +152,7 @@ def background(club: Path, samples: int = SAMPLES) -> None:
     """Start a run that goes on without us; what it says is kept in `analysis/run.log`."""
     folder = club / "analysis"
     folder.mkdir(exist_ok=True)
+    _starting_file(folder).touch()
     command = [sys.executable, "-c", "from recorder.cli import main; main()"]
     with (folder / "run.log").open("wb") as log:
         subprocess.Popen(
@@ -175,9 +181,22 @@ def running(club: Path) -> Progress | None:
         try:
             return msgspec.json.decode(_progress_file(folder).read_bytes(), type=Progress)
         except (OSError, msgspec.DecodeError):
-            return Progress(0, 0, None)
+            return GETTING_READY
     lock.release()
-    return None
+    return GETTING_READY if _is_starting(folder) else None
+
+
+def _is_starting(folder: Path) -> bool:
+    """Whether a run was started just now and is not at work yet."""
+    try:
+        since = time.time() - _starting_file(folder).stat().st_mtime
+    except FileNotFoundError:
+        return False
+    return since < STARTS_WITHIN
+
+
+def _starting_file(folder: Path) -> Path:
+    return folder / "starting"
 
 
 def _progress_file(folder: Path) -> Path:

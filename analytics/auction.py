@@ -5,6 +5,7 @@ from typing import Any
 
 import polars as pl
 
+from analytics.errors import QuestionError
 from analytics.facts import Facts
 from analytics.filters import EVERYTHING, Filters
 from analytics.intervals import few, rate_with_interval
@@ -49,6 +50,9 @@ def auction(
 
     `n` is hands whose calls are recorded, `bids` those that the auction left to them.
     """
+    if len(by) != 1:
+        got = " and ".join(map(repr, by)) or "nothing"
+        raise QuestionError(f"expected either by player or by partnership, got {got}")
     (who,) = by
     chairs, bidder = _CHAIRS[who]
     hands = used_hands(facts, filters, "auctions")

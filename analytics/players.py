@@ -5,6 +5,7 @@ from typing import Any
 
 import polars as pl
 
+from analytics.errors import QuestionError
 from analytics.facts import Facts
 from analytics.filters import EVERYTHING, Filters
 from analytics.intervals import few, rate_with_interval, tallied_mean
@@ -59,6 +60,8 @@ def players(
     `bids` are those the player took in person, `hands` all in which the player sat.
     """
     keys = list(by)
+    if not keys:
+        raise QuestionError("expected by player, partner or both, got nothing")
 
     def who(player: str, partner: str) -> dict[str, str]:
         columns = {"player": player, "partner": partner}

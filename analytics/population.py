@@ -226,8 +226,10 @@ def funnel(
 
 
 def check_by(by: Sequence[str], allowed: Sequence[str]) -> None:
-    """QuestionError unless every one of `by` is among `allowed`."""
+    """QuestionError unless every one of `by` is among `allowed`, and none comes twice."""
     for name in by:
         if name not in allowed:
             choice = f"by {', '.join(allowed)}" if allowed else "no choice of rows"
             raise QuestionError(f"expected {choice}, got {name!r}")
+        if list(by).count(name) > 1:
+            raise QuestionError(f"expected {name!r} once, got it {list(by).count(name)} times")

@@ -169,6 +169,10 @@ def test_the_command_line_has_the_same_figures(club, capsys):
 SAD = [
     (["stats", "wins"], "expected a statistic"),
     (["stats", "bids", "--by", "suit"], "expected by level"),
+    (["stats", "bids", "--by", "level,level"], "expected 'level' once"),
+    (["stats", "players", "--by", ""], "expected by player, partner or both"),
+    (["stats", "auction", "--by", ""], "expected either by player or by partnership"),
+    (["stats", "auction", "--by", "player,partnership"], "got 'player' and 'partnership'"),
     (["stats", "bids", "--where", "levle=4"], "got 'levle'"),
     (["stats", "bids", "--rules", "pagta"], "pagta"),
 ]

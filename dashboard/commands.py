@@ -25,7 +25,7 @@ def register(app: typer.Typer) -> None:
 def demo(
     club: ClubFolder = Path("club"),
     no_serve: Annotated[bool, typer.Option("--no-serve", help="Only make the club.")] = False,
-    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8501,
+    port: Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535)] = 8501,
     browser: Annotated[bool, typer.Option(help="Open a browser window.")] = True,
 ) -> None:
     """Make a club from the sample season and two real hands, and show its dashboard."""
@@ -41,7 +41,7 @@ def demo(
 
 def serve(
     club: ClubFolder = Path("club"),
-    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8501,
+    port: Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535)] = 8501,
     address: Annotated[
         str, typer.Option(help="Who may look; unless told otherwise, this machine only.")
     ] = "127.0.0.1",

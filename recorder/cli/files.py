@@ -8,6 +8,7 @@ import typer
 
 from recorder.cli.say import Dialect, Format, Json, RulesOption, count, print_json, say, warm_engine
 from recorder.cli.score import findings_by_row, scored_objects, sentence
+from recorder.errors import RecordError
 from recorder.evaluate import Evaluation, evaluate, rule_column
 from recorder.findings import Finding
 from recorder.formats import Reading, locate, read_path, write
@@ -15,6 +16,13 @@ from recorder.problems import findings_of
 from recorder.rules import load_rules
 
 __all__ = ["register"]
+
+_CANONICAL = {
+    "bidwhist-toml": "toml",
+    "bidwhist-jsonl": "jsonl",
+    "ptn": "ptn",
+    "sheet": "csv",
+}
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Any format we read.")]
 
@@ -107,8 +115,14 @@ def register(app: typer.Typer) -> None:
     ) -> int:
         """The hands of a file as canonical text."""
         reading = read_path(file, format=format, dialect=dialect)
+        kind = _CANONICAL.get(reading.format)
+        if kind is None:
+            raise RecordError(
+                f"expected a text of hands, which {file.name} is not: it is read as "
+                f"{reading.format!r}"
+            )
         _report(reading)
-        text = write(reading.hands, reading.format.removeprefix("bidwhist-"))
+        text = write(reading.hands, kind)
         if reading.quarantined and write_back:
             say(f"{file.name} was left as it is: what cannot be read would be lost")
         elif write_back:

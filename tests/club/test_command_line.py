@@ -49,3 +49,24 @@ def test_a_rebuild_from_a_missing_source_says_what_is_missing(
     status, _, err = run(capsys, "rebuild", "--club", str(club.path))
     assert status == 1
     assert f"sources/{source.name}: No such file or directory" in err
+
+
+def test_a_port_that_is_none_is_refused(club: Club, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "serve", "--port", "99999", "--club", str(club.path))
+    assert (status, out) == (2, "")
+    assert "--port" in err
+
+
+def test_what_fmt_makes_of_a_sheet_it_leaves_alone(
+    club: Club, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheet = club.path.parent / "a.csv"
+    sheet.write_text("Hand,Bidder,Bid,Trump,Books\n1,N,4 up,S,10\n")
+    status, once, _ = run(capsys, "fmt", str(sheet), "--dialect", "kitty=counted")
+    assert status == 0
+    sheet.write_text(once)
+    assert run(capsys, "fmt", str(sheet))[:2] == (0, once)
+    club.import_bytes(game(), "a.jsonl")
+    club.export(club.path.parent / "a.parquet")
+    status, _, err = run(capsys, "fmt", str(club.path.parent / "a.parquet"))
+    assert (status, "Traceback" in err) == (2, False)

@@ -105,11 +105,9 @@ class Look:
             yield from self._not_held()
         if Fault.WRONG_LEADER in self.fault:
             yield self._wrong_leader()
-        if not self.fault and record.books is not None and record.books > self.rules.books_in_hand:
-            yield Finding(
-                "wrong_count",
-                f"expected at most {self.rules.books_in_hand} books, got {record.books}",
-            )
+        total = self.rules.books_in_hand
+        if not self.fault and record.books is not None and not 0 <= record.books <= total:
+            yield Finding("wrong_count", f"expected 0 to {total} books, got {record.books}")
 
     def _sits_out(self) -> bool:
         at_no_trump: bool = self.hand["named"] == "no"
@@ -288,7 +286,7 @@ class Look:
                 )
         if results.books_differ[self.row] and record.books is not None:
             taken = self.hand["books_played"]
-            if record.books <= self.rules.books_in_hand:
+            if 0 <= record.books <= self.rules.books_in_hand:
                 yield Finding(
                     "books_differ",
                     f"the record says {record.books} books, the tricks make {taken}",

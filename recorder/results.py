@@ -174,7 +174,11 @@ def results_of(
     ours = with_kitty[rows, np.maximum(side, 0)]
     theirs = with_kitty[rows, 1 - np.maximum(side, 0)]
 
+    # A count that no hand can have is none, and the record that says it is impossible.
+    is_count = frame["books"].is_between(0, 127)
     recorded = frame["books"].cast(pl.Int8, strict=False).fill_null(-1).to_numpy()
+    recorded = np.where(is_count.fill_null(value=False), recorded, np.int8(-1))
+    miscounted = ~is_count.fill_null(value=True).to_numpy() | (recorded > total)
     whole = (replayed.complete == size) & (side >= 0)
     books = np.where(whole, ours, recorded)
     level = contracts.level
@@ -190,7 +194,7 @@ def results_of(
     unfinished = (started & ~whole) | (~started & (recorded < 0) & (written < 0))
     status = np.where(status >= 0, status, np.where(unfinished, STOPPED, COMPLETE))
     status = np.where(contracts.passed_out, PASSED_OUT, status)
-    impossible = (replayed.faults != 0) | (recorded > total)
+    impossible = (replayed.faults != 0) | miscounted
     status = np.where(impossible, INVALID, status).astype(np.int8)
     made = np.where(status == INVALID, -1, made).astype(np.int8)
 
@@ -214,7 +218,7 @@ def results_of(
         status=status,
         detail=detail.astype(np.int8),
         holds=(has_calls + 2 * has_bidder + 4 * has_deal + 8 * has_play).astype(np.int8),
-        books_differ=(whole & (recorded >= 0) & (recorded != ours)) | (recorded > total),
+        books_differ=(whole & (recorded >= 0) & (recorded != ours)) | miscounted,
         made_differs=(written >= 0) & (made >= 0) & (written != made),
         ns_taken=with_kitty[:, 0],
         ew_taken=with_kitty[:, 1],

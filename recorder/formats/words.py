@@ -145,10 +145,12 @@ def read_date(value: object) -> str | None:
         moment = dt.datetime.fromisoformat(text)
     except ValueError as error:
         raise UnreadableError(f"there is no date {text!r}: {error}", token=text) from None
+    if len(text) == 10:
+        return text
     if moment.year in (dt.MINYEAR, dt.MAXYEAR):
         # Its evening or its hour elsewhere may lie outside the calendar.
         raise UnreadableError(f"expected a year from 2 to 9998, got {text!r}", token=text)
-    return text if len(text) == 10 else moment.isoformat()
+    return moment.isoformat()
 
 
 def read_call(text: str, dialect: str | None = None) -> str:

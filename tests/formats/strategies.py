@@ -24,8 +24,13 @@ numbers = st.integers(-(2**31), 2**31 - 1)
 bids = st.builds(Bid, st.integers(1, 7), st.sampled_from(Kind) | st.none()).map(str)
 cards = st.sampled_from(DECK)
 hands_of_cards = st.lists(cards | st.just(UNKNOWN), min_size=1, max_size=13).map(cards_text)
-dates = st.dates().map(dt.date.isoformat) | st.datetimes(
-    timezones=st.integers(-720, 720).map(lambda m: dt.timezone(dt.timedelta(minutes=m)))
+FIRST, LAST = dt.datetime(2, 1, 1), dt.datetime(9998, 12, 31)
+dates = st.dates(FIRST.date(), LAST.date()).map(dt.date.isoformat) | st.datetimes(
+    dt.datetime(2, 1, 1),
+    dt.datetime(9998, 12, 31),
+    FIRST,
+    LAST,
+    timezones=st.integers(-720, 720).map(lambda m: dt.timezone(dt.timedelta(minutes=m))),
 ).map(dt.datetime.isoformat)
 tricks = st.lists(
     st.builds(

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import polars as pl
+import pyarrow as pa
 
 from recorder.codes import numbers, words
 from recorder.contracts import NO_TRUMP, Contracts, contracts_of
@@ -68,9 +69,11 @@ books seen taken so far with the kitty's, `books_played` the bidders' before any
 def _winners_text(winners: Int8s, complete: Int8s) -> pl.Series:
     """`WWNN…`, one seat for each trick whose winner is known; None where none is."""
     letters = np.frombuffer(b"NESW", np.uint8)[np.maximum(winners, 0)]
-    whole = letters.view(f"S{winners.shape[1]}").ravel().astype(str)
-    text = pl.Series(whole, dtype=pl.String).str.slice(0, pl.Series(complete.astype(np.int64)))
-    return text.set(pl.Series(complete == 0), None)
+    known = np.arange(winners.shape[1]) < complete[:, None]
+    ends = np.append(0, np.cumsum(complete, dtype=np.int32)).astype(np.int32)
+    buffers = pa.py_buffer(ends), pa.py_buffer(letters[known])
+    texts = pa.StringArray.from_buffers(len(complete), *buffers)
+    return pl.Series(texts, dtype=pl.String).set(pl.Series(complete == 0), None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

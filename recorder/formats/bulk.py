@@ -78,5 +78,5 @@ def _chunks(path: Path, size: int) -> Iterator[tuple[int, bytes, bool]]:
             if chunk:
                 yield line, chunk, False
                 line += chunk.count(b"\n")
-            chunk, rest = rest + block[:cut], block[cut:]
+            chunk, rest = b"".join((rest, memoryview(block)[:cut])), block[cut:]
         yield line, chunk + rest, True

@@ -5,6 +5,7 @@
 A hand that nobody bid is a single word: `passed out`, `misdeal`, `abandoned`.
 """
 
+import contextlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -131,6 +132,12 @@ def _read_bid(words: Sequence[_Word], line: str) -> tuple[Bid, Sequence[_Word]]:
             continue
         if bid is not None and bid.kind is not None:
             return bid, words[1 + length :]
+    if len(words) > 2 and words[1].lower in _SUIT_WORDS:
+        # "5 hearts up": the suit stands before the kind.
+        with contextlib.suppress(NotationError):
+            bid = read_bid(f"{words[0].text} {words[2].text}")
+            if bid is not None and bid.kind is not None:
+                return bid, [words[1], *words[3:]]
     return Bid(int(words[0].text)), words[1:]
 
 

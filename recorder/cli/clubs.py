@@ -74,7 +74,7 @@ def _told(report: ImportReport) -> None:
         count(report.stored, "hand") + (" would be stored" if report.is_dry else " stored"),
         f"{report.already_there:,} already there" if report.already_there else "",
         f"{report.superseded:,} superseded by a fuller record" if report.superseded else "",
-        f"{report.conflicts:,} contradict what is known" if report.conflicts else "",
+        f"{count(report.conflicts, 'hand')} at odds with what is known" if report.conflicts else "",
         f"{count(report.games, 'game')} of a sheet" if report.games else "",
         f"{len(report.quarantined):,} not readable" if report.quarantined else "",
         f"{len(report.partial):,} of them cut off" if report.partial else "",
@@ -113,6 +113,12 @@ def _import_one(
         )
 
 
+def _holds_nothing(report: ImportReport) -> bool:
+    known = report.stored + report.already_there + report.superseded + report.conflicts
+    # A sheet of games that is there already counts no new ones.
+    return not (known or report.quarantined or report.remarks or report.format == "games")
+
+
 def register(app: typer.Typer) -> None:
     @app.command()
     def new(
@@ -149,6 +155,9 @@ def register(app: typer.Typer) -> None:
                     raise
                 say(f"bidwhist: {error}")
                 in_trouble += 1
+                continue
+            if _holds_nothing(report):
+                say(f"bidwhist: expected hands or games in {report.name}, found none")
                 continue
             used += 1
             in_trouble += len(report.quarantined) + report.conflicts

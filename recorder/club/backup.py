@@ -21,6 +21,8 @@ BLOCK = 1 << 20
 
 def pack(folder: Path, target: Path) -> None:
     """Write the club of `folder`, which nobody may write to meanwhile, into one ZIP file."""
+    if target.exists():
+        raise ClubError(f"expected a new file for the backup, {str(target)!r} is there already")
     parts = {
         path.relative_to(folder).as_posix(): path
         for path in sorted([*folder.iterdir(), *(folder / "sources").iterdir()])

@@ -60,7 +60,8 @@ def last_game(club: Club, *, evening: str | None = None, game: str | None = None
 def next_in_game(club: Club, kept: Sequence[KeptHand], facts: HandRecord) -> HandRecord:
     """A hand that follows in a game: its number, its dealer and all that goes for the game.
 
-    After a game that is over, and whose name ends in its number, it is the first of the next one.
+    After a game that is over it is the first of the next one: `…/3` follows `…/2`, and a name
+    without a number is followed by `name/2`.
     """
     last = kept[-1].record
     rules = load_rules(last.rules or club.rules, club.saved_rules()).rules
@@ -68,8 +69,9 @@ def next_in_game(club: Club, kept: Sequence[KeptHand], facts: HandRecord) -> Han
     shared = {name: getattr(last, name) for name in _OF_WHOLE_GAME}
     dealer = facts.dealer or (str(standing.dealer) if last.dealer else None)
     name, slash, number = (last.game or "").rpartition("/")
-    if standing.winner and slash and number.isdecimal():
-        shared["game"] = f"{name}/{int(number) + 1}"
+    if standing.winner:
+        is_numbered = bool(slash) and number.isdecimal()
+        shared["game"] = f"{name}/{int(number) + 1}" if is_numbered else f"{last.game}/2"
         return replace(facts, **shared, hand=1, dealer=dealer)
     return replace(facts, **shared, hand=standing.next_hand, dealer=dealer)
 

@@ -297,6 +297,8 @@ class Keeper:
                 write_meta(con, engine=engine(), club=self._club_mark(), applied="0", ledger="")
                 self._apply_rest(con, progress)
                 con.commit()
+            if target == self.scorebook:
+                self._set_aside_before_loss()
             replace_scorebook(target, draft)
             self._is_suspect = False
         except _DAMAGE as error:
@@ -308,6 +310,12 @@ class Keeper:
         finally:
             for leftover in self.path.glob(f"{draft.name}*"):
                 leftover.unlink(missing_ok=True)
+
+    def _set_aside_before_loss(self) -> None:
+        """Keep the scorebook there is when what it was made from is damaged: it may know more."""
+        aside = self.path / "scorebook.before-damage.duckdb"
+        if self.scorebook.exists() and not aside.exists() and self._damaged_sources():
+            self.scorebook.replace(aside)
 
     def _apply_rest(self, con: Connection, progress: Progress | None = None) -> None:
         """Apply every fact that the scorebook lacks."""

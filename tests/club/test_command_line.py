@@ -1,5 +1,8 @@
 """What the commands of a club say when its files are not as they were left."""
 
+from pathlib import Path
+
+import duckdb
 import pytest
 
 from recorder.cli import main
@@ -70,3 +73,34 @@ def test_what_fmt_makes_of_a_sheet_it_leaves_alone(
     club.export(club.path.parent / "a.parquet")
     status, _, err = run(capsys, "fmt", str(club.path.parent / "a.parquet"))
     assert (status, "Traceback" in err) == (2, False)
+
+
+def test_a_rebuild_over_missing_sources_keeps_the_book_that_knows_more(
+    club: Club, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club.import_bytes(b"Bidder,Bid,NS books,EW books\nN,4 up,10,3\n", "sheet.csv")
+    for source in (club.path / "sources").iterdir():
+        source.unlink()
+    run(capsys, "rebuild", "--club", str(club.path))
+    with duckdb.connect(club.path / "scorebook.before-damage.duckdb", read_only=True) as kept:
+        assert kept.execute("select count(*) from hand").fetchall() == [(1,)]
+
+
+def test_a_file_without_a_hand_is_not_imported(
+    club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheet = tmp_path / "hand.toml"
+    sheet.write_text('format = "bidwhist/1"\n[[hand]]\nbid = "4 up"\nbidder = "N"\nbooks = 9\n')
+    status, _, said = run(capsys, "import", str(sheet), "--format", "ptn", "--club", str(club.path))
+    assert status == 2
+    assert "hand.toml" in said
+
+
+def test_a_backup_replaces_no_file(
+    club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = tmp_path / "there.zip"
+    there.write_bytes(b"precious")
+    status, _, said = run(capsys, "backup", str(there), "--club", str(club.path))
+    assert (status, there.read_bytes()) == (2, b"precious")
+    assert "there already" in said

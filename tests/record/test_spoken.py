@@ -25,6 +25,8 @@ READ = [
      {"bidder": "N", "bid": "4 up", "books": 10}),
     ("trump named", "S 5 down hearts 11",
      {"bidder": "S", "bid": "5 down", "trump": "H", "books": 11}),
+    ("trump before the kind", "S 5 hearts up +1",
+     {"bidder": "S", "bid": "5 up", "trump": "H", "books": 12}),
     ("trump after in", "S 5 up in ♠ 11", {"bidder": "S", "bid": "5 up", "trump": "S", "books": 11}),
     ("no trump and its direction", "S 5 no down 11",
      {"bidder": "S", "bid": "5 no", "direction": "down", "books": 11}),

@@ -184,7 +184,9 @@ def test_one_line_and_undo(club: Club, at_table: Callable[[str], Page]) -> None:
     box.fill("Bo 4 up spades +1")
     box.press("Enter")
     expect(page.get_by_text("Hand 1 is recorded")).to_be_visible()
-    box = page.get_by_label("Or say it in one line")
+    # The box of the next hand takes the place of the one before.
+    expect(box).to_have_count(1)
+    expect(box).to_have_value("")
     box.fill("Zoe 4 up 10")
     box.press("Enter")
     expect(page.get_by_text("got 'Zoe' at letter 1")).to_be_visible()

@@ -15,6 +15,7 @@ from streamlit.components.v2.types import ComponentRenderer
 from analytics.ask import Answer
 from analytics.filters import Filters
 from dashboard import address, source, theme, words
+from recorder.errors import BidWhistError
 
 __all__ = [
     "about",
@@ -23,6 +24,7 @@ __all__ = [
     "choose",
     "colours",
     "csv",
+    "do",
     "hands",
     "link",
     "narrowed",
@@ -303,6 +305,22 @@ def choose(name: str, label: str, options: Sequence[str], say: Callable[[str], s
         label, options, format_func=say, key=state, on_change=changed, label_visibility="collapsed"
     )
     return chosen or options[0]
+
+
+def do(what: Callable[[], object], done: str, *, forget: str | None = None) -> None:
+    """Carry out a change and say so; a refusal is said in its own sentence.
+
+    `forget` is a part of the address that no longer holds once it is done.
+    """
+    try:
+        what()
+    except BidWhistError as error:
+        st.error(words.plain(f"{words.sentence(str(error)).rstrip('.')}."))
+        return
+    tell(done)
+    if forget is not None:
+        st.query_params.pop(forget, None)
+    st.rerun()
 
 
 def narrowed(asked: Filters, tapped: Mapping[str, Any]) -> Filters:

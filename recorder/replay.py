@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
-from recorder.cards import JOKERS, Card, cards_in
+from recorder.cards import JOKERS
 from recorder.kernel import MAX_TRICKS, Fault, legal, replay_hands
 from recorder.ranking import NO_SUIT, RANKINGS, TRUMP_POWER, Ranking
 
@@ -159,7 +159,7 @@ def _led_suit(trick: Sequence[int], ranking: Ranking) -> int:
 def legal_plays(holding: int, trick: Sequence[int], ranking: Ranking) -> int:
     """The cards of `holding` that may follow the cards already in `trick`, both as in the hand.
 
-    >>> from recorder.cards import cards_text, mask_of, read_cards
+    >>> from recorder.cards import cards_in, cards_text, mask_of, read_cards
     >>> from recorder.ranking import Direction, ranking
     >>> spades_up = ranking(0, Direction.UP)
     >>> cards_text(cards_in(legal_plays(mask_of(read_cards("BJ AH")), read_cards("5S"), spades_up)))
@@ -182,8 +182,3 @@ def trick_winner(trick: Sequence[int], ranking: Ranking) -> int:
         return int(ranking.power[card]) if counts else 0
 
     return max(range(len(trick)), key=strength)
-
-
-def could_have_played(holding: int, trick: Sequence[int], ranking: Ranking) -> list[Card]:
-    """The legal cards as a list, for a message or a page."""
-    return cards_in(legal_plays(holding, trick, ranking))

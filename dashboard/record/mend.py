@@ -1,14 +1,13 @@
 """Putting a recorded hand right: its facts, its place in the game, whether it counts at all."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
 
-from dashboard import showing, sign_in, source, words
+from dashboard import showing, sign_in, source
 from dashboard.record.tags import known_tags
 from recorder.club.game_hands import insert_hand, move_hand
-from recorder.errors import BidWhistError
 from recorder.hand import HandRecord
 from recorder.one_hand import OneHand
 from recorder.seats import Seat
@@ -105,17 +104,6 @@ def by() -> str | None:
     return st.session_state.get("mended_by", "").strip() or sign_in.name()
 
 
-def do(what: Callable[[], object], done: str) -> None:
-    """Carry out a change and say so; a refusal is said in its own sentence."""
-    try:
-        what()
-    except BidWhistError as error:
-        st.error(words.plain(f"{words.sentence(str(error)).rstrip('.')}."))
-        return
-    showing.tell(done)
-    st.rerun()
-
-
 def fields(one: OneHand, asked: Mapping[str, str]) -> None:
     """Some fields as they stand, to be changed; an empty one is not recorded."""
     with st.form(f"mend_{one.id}", border=False):
@@ -130,7 +118,9 @@ def fields(one: OneHand, asked: Mapping[str, str]) -> None:
     if not changes:
         showing.say("Nothing was changed.", small=True)
         return
-    do(lambda: source.club().correct(one.id, changes, by()), "Put right; the old values are kept.")
+    showing.do(
+        lambda: source.club().correct(one.id, changes, by()), "Put right; the old values are kept."
+    )
 
 
 def field(one: OneHand, name: str, label: str) -> str:
@@ -168,7 +158,7 @@ def order(one: OneHand) -> None:
         new = st.number_input("It was hand number", 1, value=number, step=1)
         moved = st.form_submit_button("Move it there")
     if moved and new != number:
-        do(lambda: move_hand(club, one.id, int(new), by()), f"It is hand {int(new)} now.")
+        showing.do(lambda: move_hand(club, one.id, int(new), by()), f"It is hand {int(new)} now.")
     with st.form(f"insert_{one.id}", border=False):
         line = st.text_input(
             f"A hand was forgotten before hand {number}; say it in one line",
@@ -176,7 +166,7 @@ def order(one: OneHand) -> None:
         )
         inserted = st.form_submit_button("Put it in")
     if inserted and line.strip():
-        do(lambda: insert(one, line), "Put in; the hands after it count one higher.")
+        showing.do(lambda: insert(one, line), "Put in; the hands after it count one higher.")
 
 
 def insert(one: OneHand, line: str) -> None:
@@ -210,7 +200,7 @@ def note_and_tags(one: OneHand) -> None:
         for tag in {*one.tags} - {*tags}:
             club.tag(one.id, tag, by(), on=False)
 
-    do(save, "Noted.")
+    showing.do(save, "Noted.")
 
 
 def take_out(one: OneHand) -> None:
@@ -218,8 +208,8 @@ def take_out(one: OneHand) -> None:
     if one.is_void:
         showing.say("This hand is taken out: it is in no score and no figure.")
         if st.button("Bring it back", key="unvoid"):
-            do(lambda: club.unvoid(one.id, by()), "The hand counts again.")
+            showing.do(lambda: club.unvoid(one.id, by()), "The hand counts again.")
         return
     showing.say("It leaves every score and figure; its record stays and can be brought back.")
     if st.button("Take this hand out", key="void", type="primary"):
-        do(lambda: club.void(one.id, by()), "The hand is taken out; its record stays.")
+        showing.do(lambda: club.void(one.id, by()), "The hand is taken out; its record stays.")

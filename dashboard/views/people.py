@@ -1,6 +1,5 @@
 """Who is who: one person with several names, several people with one, guests."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -9,11 +8,14 @@ import streamlit as st
 
 from analytics.people import look_alikes
 from dashboard import showing, source, words
-from recorder.errors import BidWhistError
 
 __all__ = ["page"]
 
 WHO = "person"
+
+
+# What was changed may be that very person, so the page goes back to everybody.
+do = partial(showing.do, forget=WHO)
 
 
 def page() -> None:
@@ -127,14 +129,3 @@ def elsewhere(row: dict[str, Any]) -> None:
                 ),
                 f"{name} on {words.day(evening)} was {person.strip()}.",
             )
-
-
-def do(what: Callable[[], object], done: str) -> None:
-    try:
-        what()
-    except BidWhistError as error:
-        st.error(words.plain(f"{words.sentence(str(error)).rstrip('.')}."))
-        return
-    showing.tell(done)
-    st.query_params.pop(WHO, None)
-    st.rerun()

@@ -48,7 +48,7 @@ def import_file(book: Book, fact: Fact) -> Outcome:
     chunks = iter_read(path, CHUNK, format=body.get("format"), dialect=dialect)
     done = 0
     with ThreadPoolExecutor(1) as judge:
-        whole_series = _WholeSeries(book, source_id, body, judge)
+        whole_series = _WholeSeries(book, body, judge)
         for reading in ahead(chunks):
             outcome.format = reading.format
             for start in range(0, reading.hands.height, PART):
@@ -103,10 +103,8 @@ class _WholeSeries:
 
     MANY = 10_000
 
-    def __init__(
-        self, book: Book, source_id: int, body: Mapping[str, Any], judge: Executor
-    ) -> None:
-        self._book, self._source_id, self._body, self._judge = book, source_id, body, judge
+    def __init__(self, book: Book, body: Mapping[str, Any], judge: Executor) -> None:
+        self._book, self._body, self._judge = book, body, judge
         self._met: list[Ids] = []
         self._stood: list[pl.DataFrame] = []
         self._house: House | None = None

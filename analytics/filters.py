@@ -9,7 +9,7 @@ from typing import Any, get_args
 import polars as pl
 
 from analytics.errors import QuestionError
-from analytics.vocabulary import DETAILS, DIRECTIONS, KINDS, POSITIONS, TRUMPS
+from analytics.vocabulary import DETAILS, DIRECTIONS, KINDS, POSITIONS, TRUMPS, margin_words
 
 __all__ = ["EVERYTHING", "Filters"]
 
@@ -59,6 +59,8 @@ class Filters:
     position: tuple[str, ...] = ()
     forced: bool | None = None
     made: bool | None = None
+    margin: tuple[int, ...] = ()
+    """Books over the bid, of bids whose books are known; below 0 it was set by so many."""
     detail: str | None = None
     """The least that the record must hold."""
     tags: tuple[str, ...] = ()
@@ -134,6 +136,8 @@ class Filters:
             wanted = getattr(self, name)
             if wanted is not None:
                 asked.append(pl.col(name) == wanted)
+        if self.margin:
+            asked.append(pl.col("is_bid") & _any_of("margin", self.margin))
         if self.detail is not None:
             enough = list(DETAILS[DETAILS.index(self.detail) :])
             asked.append(pl.col("detail").is_in(enough))
@@ -195,6 +199,7 @@ _PHRASES = {
     "direction": "played {}",
     "trump": "in {}",
     "position": "bid {}",
+    "margin": "{}",
     "detail": "recorded with {}",
     "tags": "tagged {}",
 }
@@ -233,6 +238,8 @@ def _said(key: str, value: Any) -> str:
         return f"{value.day} {value:%B %Y}"
     if key == "kind" and value == "no":
         return "at no trump"
+    if key == "margin":
+        return margin_words(value)
     return _WORDS.get(value, str(value)) if key in _CLOSED else str(value)
 
 

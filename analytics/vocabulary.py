@@ -19,6 +19,7 @@ __all__ = [
     "TRUMPS",
     "WINNERS",
     "WORD",
+    "margin_words",
 ]
 
 SEATS = ("N", "E", "S", "W")
@@ -32,3 +33,14 @@ WINNERS = ("NS", "EW", "drawn")
 
 WORD: Any = pl.Categorical()
 """Text of which there may be any number, kept as codes."""
+
+
+def margin_words(books: int) -> str:
+    """Books over or under the bid, as said after the hand.
+
+    >>> margin_words(0), margin_words(2), margin_words(-1)
+    ('made exactly', 'made with 2 over', 'set by 1')
+    """
+    if not books:
+        return "made exactly"
+    return f"made with {books} over" if books > 0 else f"set by {-books}"

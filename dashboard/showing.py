@@ -248,18 +248,13 @@ def link(page: str, label: str, query: Mapping[str, str], icon: str | None = Non
         st.page_link(pages[page], label=words.plain(label), query_params=dict(query), icon=icon)
 
 
-def hands(asked: Filters, key: str, *, margin: int | None = None) -> None:
-    """The hands behind a figure, and the page that shows them all.
-
-    `margin` leaves only those that were so many books above their bid.
-    """
-    total, some = source.kept(f"hands {asked} {margin}", lambda: _latest(asked, margin))
-    which = [asked.words(), "" if margin is None else words.margin(margin)]
+def hands(asked: Filters, key: str) -> None:
+    """The hands behind a figure, and the page that shows them all."""
+    total, some = source.kept(f"hands {asked}", lambda: _latest(asked))
     with st.container(border=True):
         counted = words.count(total, "hand")
-        st.markdown(f"**{words.plain(counted)}** {words.plain(', '.join(filter(None, which)))}")
-        if margin is None:
-            link("hands", "Open them as a list", asked.texts(), ":material/list:")
+        st.markdown(f"**{words.plain(counted)}** {words.plain(asked.words())}")
+        link("hands", "Open them as a list", asked.texts(), ":material/list:")
         titles = {
             "evening": st.column_config.DateColumn("Evening", format="D MMM YYYY"),
             "bidder": "Bidder",
@@ -274,11 +269,9 @@ def hands(asked: Filters, key: str, *, margin: int | None = None) -> None:
         st.switch_page(st.session_state["pages"]["hand"], query_params={"id": some["id"][row]})
 
 
-def _latest(asked: Filters, margin: int | None) -> tuple[int, pl.DataFrame]:
+def _latest(asked: Filters) -> tuple[int, pl.DataFrame]:
     """How many hands match, and the latest of them in words."""
     matching = source.facts().hands.lazy().filter(asked.on_hands())
-    if margin is not None:
-        matching = matching.filter(pl.col("is_bid"), pl.col("margin") == margin)
     some = matching.select(
         "id",
         "evening",

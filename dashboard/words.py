@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from datetime import date
 from html import escape
 
+from analytics.vocabulary import margin_words as margin
+
 __all__ = [
     "bid",
     "books_over",
@@ -168,19 +170,8 @@ def bid(text: str) -> str:
     return f"{number} {KINDS[name]}" if name else number
 
 
-def margin(books: int) -> str:
-    """Books over or under the bid, as said after the hand.
-
-    >>> margin(0), margin(2), margin(-1)
-    ('made exactly', 'made with 2 over', 'set by 1')
-    """
-    if not books:
-        return "made exactly"
-    return f"made with {books} over" if books > 0 else f"set by {-books}"
-
-
 def books_over(books: int) -> str:
-    """The same on an axis.
+    """Books over or under the bid, on an axis.
 
     >>> [books_over(books) for books in (-2, 0, 1)]
     ['−2', '0', '+1']

@@ -135,7 +135,7 @@ def by_margin(asked: Filters, _: float) -> None:
             picks="bar",
         )
         if tapped:
-            showing.hands(asked, "bar", margin=tapped["margin"])
+            showing.hands(showing.narrowed(asked, tapped), "bar")
     showing.about(found)
 
 

@@ -115,5 +115,5 @@ def depth(asked: Filters) -> None:
             picks="bar",
         )
         if tapped:
-            showing.hands(asked, "bar", margin=tapped["margin"])
+            showing.hands(showing.narrowed(asked, {"margin": tapped["margin"]}), "bar")
     showing.about(found)

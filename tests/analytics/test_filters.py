@@ -27,6 +27,7 @@ SEVERAL = st.lists(NAMES, max_size=3).map(tuple)
     since=st.none() | st.dates(),
     evening=st.lists(st.dates(), max_size=2).map(tuple),
     forced=st.none() | st.booleans(),
+    margin=st.lists(st.integers(-13, 6), max_size=3).map(tuple),
     detail=st.none() | st.sampled_from(DETAILS),
 )
 def test_texts_read_back(**asked):
@@ -75,6 +76,7 @@ SAID = [
     ("since=2026-03-01,until=2026-03-31", "since 1 March 2026, until 31 March 2026"),
     ("trump=S|H", "in spades or hearts"),
     ("forced=yes", "forced on the dealer"),
+    ("margin=-2|0|1", "set by 2 or made exactly or made with 1 over"),
 ]
 
 

@@ -78,6 +78,16 @@ def test_a_tap_on_a_bid_lists_its_hands(address: str, open_page: Callable[..., P
     expect(page.get_by_text("7 hands at level 3, uptown")).to_be_visible()
 
 
+def test_a_bar_of_margins_opens_as_a_list(address: str, open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{address}/bids?look=margin")
+    page.locator(".st-key-chart_margins svg").get_by_label("set by 2").first.click(force=True)
+    expect(page.get_by_text("12 hands set by 2")).to_be_visible()
+    page.get_by_role("link", name="Open them as a list").click()
+    page.wait_for_url("**/hands?margin=-2")
+    harness.settle(page)
+    assert answer(page).startswith("12 hands set by 2; ")
+
+
 @pytest.mark.parametrize(
     ("button", "file", "start"),
     [

@@ -147,6 +147,12 @@ def test_the_costliest_hand_is_told_first(opened: Opened) -> None:
     assert "set by" in said
 
 
+def test_books_over_the_bid_are_asked_for_like_anything_else(opened: Opened) -> None:
+    assert "12\xa0hands set by 2; the last" in html(opened("hands", "season", margin="-2"))
+    said = html(opened("bids", "season", margin="0|1"))
+    assert "Made exactly or made with 1 over: 100\xa0% of the bids are made (24 of 24" in said
+
+
 def test_a_game_is_told_in_a_sentence(opened: Opened, clubs: dict[str, Path]) -> None:
     [first] = ids(clubs["one"])
     said = html(opened("games", "one", of=first))

@@ -200,11 +200,20 @@ def register(app: typer.Typer) -> None:
         to: Annotated[
             Path, typer.Option("--to", metavar="FILE", help="toml jsonl csv parquet ptn")
         ],
+        games: Annotated[
+            Path | None,
+            typer.Option("--games", metavar="FILE", help="A CSV for the rows of game sheets."),
+        ] = None,
         club: ClubFolder = FOLDER,
     ) -> None:
         """Write every hand of the club into one file; its name's ending says the format."""
-        hands = open_club(club).export(to)
-        say(f"{count(hands, 'hand')} written to {to}.")
+        made = open_club(club).export(to, games=games)
+        others = f", and {count(made.versions, 'record')} at odds with them" * bool(made.versions)
+        say(f"{count(made.hands, 'hand')} written to {to}{others}.")
+        if games is not None:
+            say(f"{count(made.games, 'game')} of sheets written to {games}.")
+        for sentence in made.left_out:
+            say(sentence)
 
     @app.command()
     def backup(

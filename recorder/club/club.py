@@ -10,17 +10,18 @@ from typing import Any
 import polars as pl
 
 from recorder.club.backup import pack, unpack
+from recorder.club.export import Exported, game_rows, hands_to_write, left_out
 from recorder.club.fields import canonical, corrected
 from recorder.club.importing import Importer
 from recorder.club.keeper import write_club
 from recorder.errors import ClubError
-from recorder.formats import write
+from recorder.formats import write, write_games
 from recorder.formats.read import dialect_of
 from recorder.hand import COLUMNS, FACTS, HandRecord
 from recorder.rules import RuleSet, load_rules
 from recorder.scorebook import Book, apply, door
 
-__all__ = ["Change", "Club", "Entered"]
+__all__ = ["Change", "Club", "Entered", "Exported"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,12 +329,22 @@ class Club(Importer):
         )
         return frame.select(*COLUMNS).cast(pl.Schema(COLUMNS))
 
-    def export(self, path: str | Path) -> int:
-        """Every current hand into one file, in the format its name ends in; says how many."""
+    def export(self, path: str | Path, *, games: str | Path | None = None) -> Exported:
+        """Every current hand into one file, in the format its name ends in, and the rows of game
+        sheets into the table `games`; says what they hold and what they cannot."""
         path = Path(path)
-        frame = self.records()
-        path.write_bytes(write(frame, path.suffix.removeprefix(".").lower()))
-        return frame.height
+        (hands, versions), sheets, missing = self.ask(
+            lambda con: (
+                (told := hands_to_write(con)),
+                None if games is None else game_rows(con),
+                left_out(con, versions=told[1], with_games=games is not None, rules=self.rules),
+            )
+        )
+        path.write_bytes(write(hands, path.suffix.removeprefix(".").lower()))
+        if games is not None and sheets is not None:
+            Path(games).write_text(write_games(sheets), encoding="utf-8", newline="")
+        rows = 0 if sheets is None else sheets.height
+        return Exported(hands.height - versions, versions, rows, tuple(missing))
 
 
 def _text(value: str, what: str) -> str:

@@ -14,7 +14,7 @@ from recorder.formats.reading import (
     Remark,
     locate,
 )
-from recorder.formats.write import WRITERS, write
+from recorder.formats.write import WRITERS, write, write_games
 
 __all__ = [
     "FORMATS",
@@ -29,4 +29,5 @@ __all__ = [
     "read",
     "read_path",
     "write",
+    "write_games",
 ]

@@ -7,12 +7,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+import polars as pl
 
-from recorder.formats.reading import UnreadableError
+from recorder.formats.reading import GAMES, UnreadableError
 from recorder.formats.vocabulary import record_from
 from recorder.hand import FACTS, HandRecord
 
-__all__ = ["record_of_cells", "undefused", "write_csv"]
+__all__ = ["GAME_FACTS", "record_of_cells", "undefused", "write_csv", "write_games"]
+
+GAME_FACTS = tuple(name for name in GAMES if name not in ("file", "line"))
+"""The columns of our own table of games."""
 
 _GROUPED = {"player": "players", "deal": "deal", "points": "points", "score": "score"}
 _JSON = ("reneges", "tags")
@@ -72,9 +76,17 @@ def undefused(text: str) -> str | None:
 
 def write_csv(records: Iterable[HandRecord]) -> str:
     """A row a hand under the names of the columns; no cell is a formula to a spreadsheet."""
+    return _table(FACTS, ([getattr(record, name) for name in FACTS] for record in records))
+
+
+def write_games(games: pl.DataFrame) -> str:
+    """A row for each of `GAMES` under the names of the columns, as `write_csv` writes hands."""
+    return _table(GAME_FACTS, games.select(GAME_FACTS).iter_rows())
+
+
+def _table(names: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(FACTS)
-    for record in records:
-        writer.writerow([_cell(getattr(record, name)) for name in FACTS])
+    writer.writerow(names)
+    writer.writerows(map(_cell, row) for row in rows)
     return out.getvalue()

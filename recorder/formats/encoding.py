@@ -33,7 +33,7 @@ def decode(data: bytes, name: str) -> tuple[str, list[Remark]]:
     """The text of a file, line ends as newlines, and what was not plain UTF-8 about it.
 
     UTF-8 with or without a byte order mark, UTF-16 with one or with zeros that tell; a line that
-    is neither is cp1252.
+    is neither is cp1252. A stray zero byte stays, for the hand that it is in to be set aside.
     Card and arrow signs that were encoded twice are read as what they were. RecordError where it
     is no text at all.
 
@@ -43,8 +43,8 @@ def decode(data: bytes, name: str) -> tuple[str, list[Remark]]:
     remarks = []
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = _strictly(data, "utf-16", name)
-    elif b"\0" in data[:4096]:
-        text = _strictly(data, _kind_of_utf16(data[:4096], name), name)
+    elif codec := _kind_of_utf16(data[:4096], name):
+        text = _strictly(data, codec, name)
     else:
         try:
             text = data.decode("utf-8-sig")
@@ -73,10 +73,13 @@ def _line_by_line(data: bytes) -> tuple[str, int]:
     return "\n".join(lines), first
 
 
-def _kind_of_utf16(start: bytes, name: str) -> str:
+def _kind_of_utf16(start: bytes, name: str) -> str | None:
+    """Which UTF-16 a text without a mark is in, by its zeros; None where they are few."""
     even, odd = start[::2].count(0), start[1::2].count(0)
-    if even + odd < len(start) // 4 or min(even, odd) > max(even, odd) // 4:
-        raise RecordError(f"{name} is not text: it holds zero bytes")
+    if even + odd < max(1, len(start) // 4):
+        return None
+    if min(even, odd) > max(even, odd) // 4:
+        raise RecordError(f"{name} is not text: it is full of zero bytes")
     return "utf-16-le" if odd > even else "utf-16-be"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from recorder.formats.columns import GAME_FACTS, undefused
 from recorder.formats.headers import game_columns
 from recorder.formats.reading import GAMES, Remark, UnreadableError
 from recorder.formats.sheet import SheetReading, quarantine_row
@@ -31,6 +32,8 @@ def read_game_rows(
                 Remark("unknown_key", f"{name!r} is not a column we know", header.line)
             )
     is_wide = any(name[0].isdigit() for name in columns.values())
+    # In a table that `write_games` made, apostrophes are ours and one team may stand alone.
+    is_own = set(GAME_FACTS) <= set(header.cells)
     games: list[dict[str, Any]] = []
     for row in rows:
         if sum(map(bool, row.cells)) == 1:
@@ -38,13 +41,17 @@ def read_game_rows(
                 Remark("passed_over", f"{row.raw.strip()[:60]!r} is no game", row.line)
             )
             continue
+        cells = [undefused(cell) for cell in row.cells] if is_own else row.cells
         values = {
-            name: row.cells[index]
+            name: cell
             for index, name in columns.items()
-            if index < len(row.cells) and row.cells[index]
+            if index < len(cells) and (cell := cells[index])
         }
         try:
-            read = _wide(values, row, reading.remarks) if is_wide else [_long(values)]
+            if is_wide:
+                read = _wide(values, row, reading.remarks)
+            else:
+                read = [_long(values, needs_both=not is_own)]
         except UnreadableError as fault:
             quarantine_row(reading, fault, file, row, columns)
         else:
@@ -77,11 +84,11 @@ def _text(values: Mapping[str, str], name: str) -> str | None:
         raise
 
 
-def _long(values: Mapping[str, str]) -> dict[str, Any]:
+def _long(values: Mapping[str, str], *, needs_both: bool) -> dict[str, Any]:
     game: dict[str, Any] = {name: _number(values, name) for name in _NUMBERS}
     for name in ("event", "table", "game", "team_a", "team_b", "status", "entered_by"):
         game[name] = _text(values, name)
-    if game["team_a"] is None or game["team_b"] is None:
+    if needs_both and (game["team_a"] is None or game["team_b"] is None):
         raise UnreadableError("expected two teams", path=("team_a",))
     game["winner"] = _winner(values.get("winner"), game)
     return game

@@ -5,6 +5,7 @@ import io
 import warnings
 import zipfile
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -40,7 +41,11 @@ def read_sheet(text: str, name: str, answers: Mapping[str, str]) -> Reading | No
 def _of_rows(
     rows: Sequence[Row], name: str, answers: Mapping[str, str], broken: Sequence[Quarantined] = ()
 ) -> Reading:
-    header, body = rows[0], rows[1:]
+    # A heading is a key of every row: a stray zero byte in one must not cost them all.
+    header, body = (
+        replace(rows[0], cells=tuple(c.replace("\0", "") for c in rows[0].cells)),
+        rows[1:],
+    )
     games: list[dict[str, Any]] = []
     if own_columns(header.cells):
         sheet = _own_rows(header, body, name)

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable
 import polars as pl
 
 from recorder.errors import RecordError
-from recorder.formats.columns import write_csv
+from recorder.formats.columns import write_csv, write_games
 from recorder.formats.jsonl import write_jsonl
 from recorder.formats.parquet import write_parquet
 from recorder.formats.ptn_write import write_ptn
 from recorder.formats.toml import write_toml
 from recorder.hand import HandRecord, frame_of, records_of
 
-__all__ = ["WRITERS", "write"]
+__all__ = ["WRITERS", "write", "write_games"]
 
 _TEXTS: dict[str, Callable[[Iterable[HandRecord]], str]] = {
     "toml": write_toml,

@@ -15,7 +15,6 @@ from tests.club.hands import (
     hand,
     hand_id,
     lines,
-    new_club,
     standing,
 )
 
@@ -313,21 +312,3 @@ def test_a_hand_is_found_by_the_first_digits_of_its_id(club: Club) -> None:
     for wrong in ("zzzzzzzz", "ab", "0000000000000000"):
         with pytest.raises(ClubError, match=r"hand"):
             club.find(wrong)
-
-
-def test_an_exported_club_imports_into_an_equal_one(club: Club, tmp_path: Any) -> None:
-    club.import_bytes(game() + game(3, game="B"), "a.jsonl")
-    club.correct(hand_id(club, 5), {"books": 9})
-    facts = "select hand.* exclude (state, origin, seq, source_id, line, place_line, "
-    facts += "place_seq) from hand where state = 'current' order by all"
-    for ending in ("jsonl", "toml", "parquet", "csv"):
-        file = tmp_path / f"all.{ending}"
-        assert club.export(file) == 8
-        other = new_club(tmp_path / ending)
-        assert counts(other.import_path(file)) == (8, 0, 0, 0)
-        assert other.query(facts).rows() == club.query(facts).rows(), ending
-        for table in ("score", "game"):
-            assert (
-                other.query(f"from {table} order by all").rows()
-                == club.query(f"from {table} order by all").rows()
-            ), ending

@@ -151,3 +151,31 @@ def test_csv_runs_nothing_and_keeps_numbers() -> None:
     ).splitlines()[1:]
     assert b",'=cmd()," in row
     assert b",-7," in row
+
+
+ZEROS = {
+    "csv": b"Hand,Bidder,Bid,Trump,NS books,EW books,No\0te,Ex\0tra\n"
+    b"1,N,4 up,S,10,3,,\n2,N,4 up,S,10,3,lights\0out,\n3,N,4 up,S,10,3,,a\n",
+    "tsv": b"Hand\tBidder\tBid\tBooks\n1\tN\t4 up\t10-3\n2\tN\t4\0up\t10-3\n3\tN\t4 up\t9-4\n",
+    "toml": b'format = "bidwhist/1"\n'
+    b'[[hand]]\nbid = "4 up"\nbidder = "N"\nbooks = 9\n'
+    b'[[hand]]\nbid = "4 up"\nbidder = "N"\nbo\0oks = 9\n'
+    b'[[hand]]\nbid = "4 up"\nbidder = "S"\nbooks = 9\n',
+    "jsonl": b'{"bid":"4 up","bidder":"E","books":9}\n{"bid":"4 up","bidder":"\0","books":9}\n'
+    b'{"bid":"4 up","bidder":"W","books":9}\n',
+    "ptn": b"".join(
+        b'%% PTN\n[Event "A"]\n[GameCode "Whist"]\n[South "C%sy"]\n[Declarer "S"]\n'
+        b'[Contract "4\xe2\x86\x91"]\n\n' % zero
+        for zero in (b"", b"\0", b"")
+    ),
+}
+
+
+@pytest.mark.parametrize("ending", ZEROS)
+def test_a_zero_byte_costs_the_hand_it_is_in(ending: str) -> None:
+    reading = read(ZEROS[ending], f"a.{ending}")
+    assert reading.hands.height == 2
+    (fault,) = reading.quarantined
+    at = ZEROS[ending].rindex(b"\0")
+    assert fault.line <= 1 + ZEROS[ending].count(b"\n", 0, at) <= fault.line + 4
+    assert "\0" in fault.raw

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from recorder.errors import ClubError
 from recorder.ledger import sync_folder
+from recorder.paths import check_is_file
 
 __all__ = ["pack", "unpack"]
 
@@ -47,6 +48,7 @@ def pack(folder: Path, target: Path) -> None:
 
 def unpack(backup: Path, folder: Path) -> None:
     """Make a folder that is new or empty the club of a backup; all of it or nothing."""
+    check_is_file(backup)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ClubError(f"expected an empty folder to restore into, got {str(folder)!r}")
     try:

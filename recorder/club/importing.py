@@ -14,6 +14,7 @@ from recorder.errors import ClubError, RecordError
 from recorder.formats import Quarantined, Question, Remark
 from recorder.formats.read import dialect_of
 from recorder.ledger import keep_source
+from recorder.paths import check_is_file
 from recorder.rules import load_rules
 from recorder.scorebook import Book, Connection, Outcome, apply, ask
 
@@ -89,6 +90,7 @@ class Importer(Keeper):
     ) -> ImportReport:
         """Take in a file of any size; interrupted, it leaves the club as it was."""
         path = Path(path)
+        check_is_file(path)
         said = self._said(path.name, rules, format, dialect, None)
         try:
             with path.open("rb") as file:

@@ -13,6 +13,7 @@ from recorder.formats.ptn import read_ptn
 from recorder.formats.reading import Reading
 from recorder.formats.tables import read_sheet, read_xlsx
 from recorder.formats.toml import read_toml
+from recorder.paths import check_is_file
 
 __all__ = ["DIALECTS", "FORMATS", "Dialect", "dialect_of", "read", "read_path", "sniff"]
 
@@ -133,6 +134,7 @@ def read_path(
 ) -> Reading:
     """Read a file; RecordError where it cannot be opened or is no use."""
     path = Path(path)
+    check_is_file(path)
     try:
         data = path.read_bytes()
     except OSError as error:

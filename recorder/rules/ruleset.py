@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from recorder.errors import RulesError
-from recorder.paths import DATA
+from recorder.paths import DATA, check_is_file
 from recorder.rules.rules import FIELDS, Rules, find_field
 
 PRESETS = (
@@ -118,6 +118,7 @@ def _known(name: str, named: Mapping[str, RuleSet]) -> RuleSet:
 
 
 def _read_toml(path: Path) -> dict[str, object]:
+    check_is_file(path)
     try:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:

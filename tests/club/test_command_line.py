@@ -1,5 +1,7 @@
 """What the commands of a club say when its files are not as they were left."""
 
+import os
+import socket
 from pathlib import Path
 
 import duckdb
@@ -104,3 +106,29 @@ def test_a_backup_replaces_no_file(
     status, _, said = run(capsys, "backup", str(there), "--club", str(club.path))
     assert (status, there.read_bytes()) == (2, b"precious")
     assert "there already" in said
+
+
+def test_what_is_no_file_is_refused_and_never_waited_for(
+    club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe, door = tmp_path / "pipe.csv", tmp_path / "door.csv"
+    os.mkfifo(pipe)
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(door))
+        for path, what in (
+            (pipe, "a pipe"),
+            (door, "a socket"),
+            (Path("/dev/zero"), "a device"),
+            (tmp_path, "a folder"),
+        ):
+            for command in ("import", "check", "score"):
+                where = ("--club", str(club.path)) if command == "import" else ()
+                status, out, err = run(capsys, command, str(path), *where)
+                assert (status, out) == (2, "")
+                assert f"expected a file, '{path}' is {what}" in err
+            status, _, err = run(capsys, "restore", str(path), str(tmp_path / "new"))
+            assert (status, what in err) == (2, True)
+    rules = tmp_path / "rules.toml"
+    os.mkfifo(rules)
+    status, _, err = run(capsys, "rules", "show", str(rules))
+    assert (status, "a pipe" in err) == (2, True)

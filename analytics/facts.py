@@ -1,12 +1,12 @@
 """The frame that every question is asked of: a narrow typed row for each current hand.
 
-`facts(club)` reads it once for each state of the club; the statistics are polars over it, so the
-scorebook is held only while it loads.
+`facts(club)` reads it once, and then what changed in each later state of the club; the statistics
+are polars over it, so the scorebook is held only while it loads.
 """
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
@@ -15,7 +15,7 @@ import numpy.typing as npt
 import polars as pl
 
 from analytics.kitty_cards import KITTY, kitty_cards
-from analytics.reading import Club, read_scorebook
+from analytics.reading import ORDER_OF_GAMES, Club, Marks, Scorebook, read_changes, read_scorebook
 from analytics.vocabulary import (
     ACES,
     DETAILS,
@@ -182,29 +182,127 @@ class Facts:
     """`SHEETS`: games of which only the result was kept."""
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Kept:
+    """The facts of a club in one state of it."""
+
+    generation: object
+    facts: Facts
+    games: pl.DataFrame
+    """As in `reading.Scorebook`."""
+    marks: Marks
+
+
 _CLUBS_KEPT = 2
-_kept: OrderedDict[str, tuple[object, Facts]] = OrderedDict()
+_kept: OrderedDict[str, _Kept] = OrderedDict()
 _loading = Lock()
 
 
 def facts(club: Club) -> Facts:
-    """The facts of a club, each hand scored by its own rules; kept until the club changes."""
+    """The facts of a club, each hand scored by its own rules; kept until the club changes.
+
+    Where only some games changed, only these are read again.
+    """
     path, generation = str(club.path), club.generation
     # Two sessions that look at once load it once.
     with _loading:
         known = _kept.get(path)
-        if known is None or known[0] != generation:
-            known = _kept[path] = (generation, _load(club))
+        if known is None or known.generation != generation:
+            known = _kept[path] = _renewed(club, generation, known) or _load(club, generation)
         _kept.move_to_end(path)
         while len(_kept) > _CLUBS_KEPT:
             _kept.popitem(last=False)
-        return known[1]
+        return known.facts
 
 
-def _load(club: Club) -> Facts:
+def _load(club: Club, generation: object) -> _Kept:
     book = read_scorebook(club)
+    return _Kept(generation, _facts_in(book), book.games, book.marks)
+
+
+def _facts_in(book: Scorebook) -> Facts:
     rules = {name: load_rules(spec, files=False).rules for name, spec in book.rules.items()}
     return _facts(book.hands, rules, book.findings, book.sheets)
+
+
+def _renewed(club: Club, generation: object, before: _Kept | None) -> _Kept | None:
+    """The facts as they are now, made of those before; None where that cannot be done."""
+    if before is None:
+        return None
+    old = before.facts
+    changes = read_changes(club, old.hands.select("hand_id", "game_id"), before.marks)
+    if changes is None:
+        return None
+    changed, book = changes
+    new = _facts_in(book)
+    if changed.is_empty():
+        same = replace(old, rules=new.rules, sheets=new.sheets)
+        return _Kept(generation, same, before.games, book.marks)
+    patch = _Patch.of(before.games, book.games, changed)
+    gone = old.hands.filter(pl.col("game_id").is_in(changed.implode()))["hand_id"]
+    findings = old.findings.filter(~pl.col("hand_id").is_in(gone.implode()))
+    facts = Facts(
+        patch.hands(old.hands, new.hands),
+        patch.games(old.games, new.games),
+        new.rules,
+        pl.concat([findings, new.findings]),
+        new.sheets,
+    )
+    return _Kept(generation, facts, patch.games(before.games, book.games), book.marks)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Patch:
+    """How an old frame and a new one, both in the order of play, go into one.
+
+    The columns of `order`, a row a game: `is_new` says which frame it is taken from, `game` and
+    `hand` where it begins there, `n` of how many hands it is.
+    """
+
+    order: pl.DataFrame
+
+    @classmethod
+    def of(cls, old: pl.DataFrame, new: pl.DataFrame, changed: pl.Series) -> "_Patch":
+        """Everything of `new`, and of `old` the games that are not among the `changed`."""
+        counted = [
+            games.with_columns(
+                is_new=pl.lit(value=is_new),
+                game=pl.int_range(pl.len()),
+                hand=pl.col("n").cast(pl.Int64).cum_sum() - pl.col("n"),
+            )
+            for is_new, games in ((False, old), (True, new))
+        ]
+        counted[0] = counted[0].filter(~pl.col("game_id").is_in(changed.implode()))
+        return cls(pl.concat(counted).sort(ORDER_OF_GAMES))
+
+    def games(self, old: pl.DataFrame, new: pl.DataFrame) -> pl.DataFrame:
+        return self._put_together(old, new, "game", pl.lit(1, pl.Int64))
+
+    def hands(self, old: pl.DataFrame, new: pl.DataFrame) -> pl.DataFrame:
+        return self._put_together(old, new, "hand", pl.col("n").cast(pl.Int64))
+
+    def _put_together(
+        self, old: pl.DataFrame, new: pl.DataFrame, start: str, length: pl.Expr
+    ) -> pl.DataFrame:
+        """The rows from `start` on, `length` of them for each game."""
+        # What follows each other there and here is taken in one stretch.
+        follows = (
+            (pl.col("is_new") == pl.col("is_new").shift())
+            & (pl.col(start) == (pl.col(start) + length).shift())
+        ).fill_null(value=False)
+        stretches = (
+            self.order.with_columns(stretch=(~follows).cum_sum(), length=length)
+            .group_by("stretch", maintain_order=True)
+            .agg(pl.col("is_new", start).first(), pl.col("length").sum())
+        )
+        return pl.concat(
+            [
+                (new if is_new else old).slice(first, rows)
+                for _, is_new, first, rows in stretches.iter_rows()
+            ]
+            or [new],
+            rechunk=True,
+        )
 
 
 def _scored(

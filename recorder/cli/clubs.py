@@ -23,9 +23,11 @@ from recorder.cli.say import (
     complain,
     console,
     count,
+    echo,
     open_club,
     print_json,
     say,
+    shown,
     warm_engine,
 )
 from recorder.club import Club, ImportReport
@@ -93,7 +95,7 @@ def _import_one(
 ) -> ImportReport:
     """Import a file behind a progress bar, which goes to stderr and only to a terminal."""
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         DownloadColumn(),
         TransferSpeedColumn(),
@@ -102,7 +104,7 @@ def _import_one(
     size = path.stat().st_size if path.is_file() else None
     quiet = not console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=quiet) as bar:
-        task = bar.add_task(path.name, total=size)
+        task = bar.add_task(shown(path.name), total=size)
         return club.import_path(
             path,
             rules=rules,
@@ -191,7 +193,7 @@ def register(app: typer.Typer) -> None:
         warm_engine()
         found = opened.verify()
         for sentence in found:
-            typer.echo(sentence)
+            echo(sentence)
         say("Everything agrees." if not found else f"{count(len(found), 'difference')} found.")
         return 1 if found else 0
 
@@ -239,7 +241,7 @@ def _preview(report: ImportReport) -> None:
         who = f"{hand['by'] or '?'} {hand['level'] or '?'} {hand['kind'] or ''}".strip()
         came = {True: "made", False: "set", None: hand["came_to"]}[hand["scored_made"]]
         place = f"line {hand['line']}" if hand["line"] else "entered"
-        typer.echo(
+        echo(
             f"{report.name}, {place}: {hand['date'] or 'undated'}, game {hand['game'] or '?'}, "
             f"hand {hand['hand'] or '?'}: {who}, {hand['scored_books'] or '?'} books, {came}"
         )

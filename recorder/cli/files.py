@@ -6,7 +6,17 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from recorder.cli.say import Dialect, Format, Json, RulesOption, count, print_json, say, warm_engine
+from recorder.cli.say import (
+    Dialect,
+    Format,
+    Json,
+    RulesOption,
+    count,
+    echo,
+    print_json,
+    say,
+    warm_engine,
+)
 from recorder.cli.score import findings_by_row, scored_objects, sentence
 from recorder.errors import RecordError
 from recorder.evaluate import Evaluation, evaluate, rule_column
@@ -75,9 +85,9 @@ def register(app: typer.Typer) -> None:
                 print_json(scored)
                 continue
             for one in scored:
-                typer.echo(sentence(one))
+                echo(sentence(one))
                 for finding in one["findings"]:
-                    typer.echo(f"    {finding['message']}")
+                    echo(f"    {finding['message']}")
         return 1 if trouble else 0
 
     @app.command()
@@ -97,7 +107,7 @@ def register(app: typer.Typer) -> None:
             evaluation, found = _evaluated(reading, rules)
             lines = evaluation.judgement.frame["line"]
             for row, finding in found:
-                typer.echo(f"{path.name}:{lines[row]}: {finding.message} [{finding.code}]")
+                echo(f"{path.name}:{lines[row]}: {finding.message} [{finding.code}]")
             problems += len(reading.quarantined) + len(found)
             say(
                 f"{path.name}: {count(reading.hands.height, 'hand')} read, "

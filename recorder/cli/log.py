@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from recorder.cli.say import ClubFolder, RulesOption, open_club, say
+from recorder.cli.say import ClubFolder, RulesOption, echo, open_club, say
 from recorder.club.game_hands import enter_hand, last_game, next_in_game
 from recorder.errors import NotationError
 from recorder.hand import HandRecord
@@ -65,7 +65,7 @@ def register(app: typer.Typer) -> None:
         if ahead.hand is not None and ahead.hand.score.ns is not None:
             end = f" {ahead.hand.winner} won the game." if ahead.hand.winner else ""
             say(f"Score N-S {ahead.hand.score.ns}, E-W {ahead.hand.score.ew}.{end}")
-        typer.echo(entered.hand)
+        echo(entered.hand)
         return int(entered.verdict == "conflicts" or bool(ahead.objections))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from recorder.cli.say import ClubFolder, Json, open_club, print_json, print_table, say
+from recorder.cli.say import ClubFolder, Json, echo, open_club, print_json, print_table, say
 from recorder.errors import NotationError
 
 __all__ = ["register"]
@@ -42,7 +42,7 @@ def register(app: typer.Typer) -> None:
             pairs[field.strip()] = value
         made = open_club(club).correct(hand, pairs, by)
         for step in made:
-            typer.echo(f"{step.field}: {_value(step.before)} is now {_value(step.after)}")
+            echo(f"{step.field}: {_value(step.before)} is now {_value(step.after)}")
         if not made:
             say("Nothing changed: the hand says so already.")
 
@@ -74,7 +74,7 @@ def register(app: typer.Typer) -> None:
                 change = f" {step.field}: {_value(step.before)} -> {_value(step.after)}"
             elif step.after is not None:
                 change = f": {_value(step.after)}"
-            typer.echo(f"{step.moment} {step.by or 'somebody'}: {step.what}{change}")
+            echo(f"{step.moment} {step.by or 'somebody'}: {step.what}{change}")
 
     @app.command()
     def players(club: ClubFolder = FOLDER, json: Json = False) -> None:

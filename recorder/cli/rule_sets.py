@@ -7,7 +7,7 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from recorder.cli.say import Json, count, print_json, print_table, say
+from recorder.cli.say import Json, count, echo, print_json, print_table, say
 from recorder.errors import RecordError
 from recorder.formats import read_path
 from recorder.infer import infer
@@ -52,7 +52,7 @@ def register(app: typer.Typer) -> None:
             about = {"name": chosen.name, "spec": chosen.spec, "hash": chosen.rules.hash}
             print_json([{**about, "title": chosen.title, "rules": rows}])
             return
-        typer.echo(f"{chosen.name}: {chosen.title}")
+        echo(f"{chosen.name}: {chosen.title}")
         print_table(
             pl.DataFrame(
                 {
@@ -66,14 +66,14 @@ def register(app: typer.Typer) -> None:
             )
         )
         if chosen.unverified:
-            typer.echo("* the source does not state this value; it was filled in")
+            echo("* the source does not state this value; it was filled in")
 
     @rules.command()
     def diff(a: Spec, b: Spec) -> None:
         """What differs between two rule sets, in sentences."""
         sentences = difference(load_rules(a), load_rules(b))
         for sentence in sentences or ["The two rule sets are the same."]:
-            typer.echo(sentence)
+            echo(sentence)
 
     @rules.command(name="ladder")
     def show_ladder(rules: Spec, json: Json = False) -> None:
@@ -106,7 +106,7 @@ def register(app: typer.Typer) -> None:
             return 0
         for fit in found.fits:
             against = f"{fit.contradicted} contradict it" if fit.contradicted else "all fit"
-            typer.echo(f"{fit.rules.spec}: {count(fit.hands, 'hand')}, {against}")
+            echo(f"{fit.rules.spec}: {count(fit.hands, 'hand')}, {against}")
         if found.disagree:
             say(
                 f"The sets that fit best disagree on the points of {count(found.disagree, 'hand')}."

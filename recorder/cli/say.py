@@ -1,5 +1,6 @@
 """What the commands share: words to stderr, results to stdout, options with one meaning."""
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -27,18 +28,21 @@ __all__ = [
     "complain",
     "console",
     "count",
+    "echo",
     "open_club",
     "print_json",
     "print_table",
     "said_if_slow",
     "say",
+    "shown",
     "warm_engine",
 ]
 
-console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+console = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
 _out = Console(
     highlight=False,
     markup=False,
+    emoji=False,
     # A file or a pipe has no edge to wrap at.
     width=None if sys.stdout.isatty() else 250,
 )
@@ -63,13 +67,32 @@ RulesOption = Annotated[
 ]
 
 
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+"""What steers a terminal or turns the order of letters, and half characters of file names."""
+
+
+def shown(text: str) -> str:
+    """`text` as a terminal may show it: what would steer the terminal is written as `\\u001b`.
+
+    JSON means the same with it.
+    """
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def say(text: str) -> None:
     """A sentence for the person, on stderr."""
-    console.print(text)
+    console.print(shown(text))
 
 
 def complain(text: str) -> None:
-    console.print(f"bidwhist: {text}")
+    say(f"bidwhist: {text}")
+
+
+def echo(text: str) -> None:
+    """A line of a result, on stdout."""
+    typer.echo(shown(text))
 
 
 def open_club(folder: Path) -> Club:
@@ -106,7 +129,7 @@ def count(number: int, one: str, many: str | None = None) -> str:
 def print_json(rows: Iterable[Any]) -> None:
     """One JSON object a line on stdout."""
     for row in rows:
-        sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
+        sys.stdout.write(shown(msgspec.json.encode(row).decode()) + "\n")
 
 
 def _cell(value: Any) -> str:
@@ -116,7 +139,7 @@ def _cell(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.2f}".replace("-", "−")
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+    return str(value).replace("-", "−") if isinstance(value, int) else shown(str(value))
 
 
 def print_table(frame: pl.DataFrame, title: str | None = None) -> None:

@@ -9,7 +9,7 @@ import polars as pl
 import typer
 
 from recorder.cards import cards_text
-from recorder.cli.say import ClubFolder, Json, open_club, print_json, print_table
+from recorder.cli.say import ClubFolder, Json, echo, open_club, print_json, print_table
 from recorder.hand import FACTS
 from recorder.one_hand import OneHand, one_hand
 from recorder.play_by_play import TrickTaken
@@ -34,14 +34,14 @@ def register(app: typer.Typer) -> None:
             print_json([_object(one)])
             return
         for line in _before(one):
-            typer.echo(line)
+            echo(line)
         if one.play.tricks:
-            typer.echo("")
+            echo("")
             print_table(tricks_table(one))
-            typer.echo("> led, * took the book, ! reneged")
-        typer.echo("")
+            echo("> led, * took the book, ! reneged")
+        echo("")
         for line in _after(one):
-            typer.echo(line)
+            echo(line)
 
 
 def _before(one: OneHand) -> Iterator[str]:

@@ -148,9 +148,10 @@ def locate(fault: Quarantined) -> str:
     head = f"{where}: {fault.reason}"
     if not text:
         return head
-    # A long line is shown around the fault only, a tab as one space, so that the caret stands true.
+    # A long line is shown around the fault only, a tab or a sign that nobody sees as one space, so
+    # that the caret stands true.
     shift = max(0, (fault.column or 1) - 60)
-    shown = "".join(" " if ch < " " else ch for ch in text[shift : shift + 96])
+    shown = "".join(ch if ch.isprintable() else " " for ch in text[shift : shift + 96])
     lead, tail = ("…" if shift else ""), ("…" if len(text) > shift + 96 else "")
     body = f"{head}\n  {lead}{shown}{tail}"
     if not fault.column:

@@ -9,7 +9,7 @@ import pytest
 
 from recorder.cli import main
 from recorder.club import Club
-from tests.club.hands import entered, game
+from tests.club.hands import entered, game, hand, hand_id, lines
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int | str | None, str, str]:
@@ -132,3 +132,44 @@ def test_what_is_no_file_is_refused_and_never_waited_for(
     os.mkfifo(rules)
     status, _, err = run(capsys, "rules", "show", str(rules))
     assert (status, "a pipe" in err) == (2, True)
+
+
+SIGNS = "\x1b[31mAnn\x07\u202e\x9b"
+UNSEEN = set(SIGNS) - set("[31mAnn")
+
+
+def test_signs_that_steer_a_terminal_are_shown_and_never_sent(
+    club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = {"N": SIGNS, "E": "Bo", "S": "Cy :cat:", "W": "Di"}
+    one = hand(1, players=named, event=SIGNS, rules=SIGNS, note=SIGNS, points={"NS": 9, "EW": 9})
+    file = tmp_path / f"{SIGNS}.jsonl"
+    file.write_bytes(lines([one, hand(2, players=named, bid=SIGNS), hand(3, **{SIGNS: SIGNS})]))
+    at = ("--club", str(club.path))
+    said = [run(capsys, "import", str(file), *at), run(capsys, "import", str(file), "--json", *at)]
+    assert club.hand(hand_id(club, 1)).player_n == SIGNS
+    number = hand_id(club, 1)
+    club.note(number, "\x9bnote\u202e")
+    for command in (
+        ("check", str(file)),
+        ("score", str(file)),
+        ("score", "--json", str(file)),
+        ("import", "--dry-run", str(file), *at),
+        ("import", str(tmp_path / f"no {SIGNS}"), *at),
+        ("players", *at),
+        ("players", "--json", *at),
+        ("show", number, *at),
+        ("show", number, "--json", *at),
+        ("history", number, *at),
+        ("correct", number, f"player_n={SIGNS}2", *at),
+        ("alias", SIGNS[:-1], SIGNS, *at),
+        ("log", f"{SIGNS} 4 up", *at),
+        ("stats", "players", *at),
+        ("stats", "players", "--where", f"player={SIGNS}", *at),
+        ("export", "--to", str(tmp_path / f"{SIGNS}.toml"), *at),
+    ):
+        said.append(run(capsys, *command))
+    for _, out, err in said:
+        assert not UNSEEN & set(out + err)
+    assert any("\\u001b[31mAnn" in out for _, out, _ in said)
+    assert any("Cy :cat:" in out for _, out, _ in said)

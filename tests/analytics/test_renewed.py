@@ -145,7 +145,7 @@ def test_only_the_games_that_changed_are_read(club: Club, name: str) -> None:
     changes = read_changes(club, known, before.marks)
     assert changes is not None
     games, book = changes
-    assert 0 < book.hands.height < known.height / 10
+    assert 0 < book.hands.height < known.height / 4
     assert set(book.hands["game_id"]) <= set(games)
 
 

@@ -9,6 +9,7 @@ from typing import Any, get_args
 import polars as pl
 
 from analytics.errors import QuestionError
+from analytics.rule_words import rule_words
 from analytics.vocabulary import DETAILS, DIRECTIONS, KINDS, POSITIONS, TRUMPS, margin_words
 
 __all__ = ["EVERYTHING", "Filters"]
@@ -240,6 +241,8 @@ def _said(key: str, value: Any) -> str:
         return "at no trump"
     if key == "margin":
         return margin_words(value)
+    if key == "rules":
+        return rule_words(value, most=1)
     return _WORDS.get(value, str(value)) if key in _CLOSED else str(value)
 
 

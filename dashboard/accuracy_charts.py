@@ -54,7 +54,7 @@ def class_dots(
     counted = int(frame[share].sum()), int(frame[of].sum())
     things = "passes" if share == "missed" else "bids"
     subtitle = (
-        f"{counted[0]:,} of {counted[1]:,} {things} {said}. Dot: share; line: where it likely lies."
+        f"{counted[0]:,} of {counted[1]:,} {things} {said}. Dot: share; line: likely range."
     )
     colour = colours.made if share == "sound" else colours.set
     layers = [

@@ -87,7 +87,7 @@ chosen = st.navigation(PAGES, expanded=True)
 try:
     with st.container(horizontal=True, key="whose", vertical_alignment="center"):
         st.markdown(words.plain(source.club().name), width="content")
-        if source.is_simulated():
+        if source.is_simulated() and "simulated" not in source.club().name:
             st.badge("simulated", icon=":material/science:", color="gray")
         if source.is_read_only():
             st.badge("only to look at", icon=":material/visibility:", color="gray")

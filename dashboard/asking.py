@@ -8,6 +8,7 @@ import streamlit as st
 
 from analytics.facts import Facts
 from analytics.filters import Filters
+from analytics.rule_words import rule_words
 from dashboard import showing, source, words
 from dashboard.address import filters, in_address, put
 from recorder.hand import DETAILS
@@ -29,11 +30,13 @@ def bar() -> Filters:
         with st.popover(label, icon=":material/filter_alt:"):
             _choices(asked)
         for name, text in asked.texts().items():
-            said = Filters.of({name: text}).words()
+            said = words.sentence(Filters.of({name: text}).words())
+            shown = words.short(said)
+            whole = "" if shown == said and name != "rules" else f"{said_in_full(name, text)}. "
             st.button(
-                f"{words.plain(words.sentence(said))} ✕",
+                f"{words.plain(shown)} ✕",
                 key=f"drop_{name}",
-                help="Ask for it no longer",
+                help=words.plain(f"{whole}Ask for it no longer"),
                 on_click=put,
                 args=(asked.without(name),),
             )
@@ -41,6 +44,14 @@ def bar() -> Filters:
         if name not in asked.texts() and text:
             st.warning(words.plain(f"The link asks for {name} {text!r}, which cannot be read."))
     return asked
+
+
+def said_in_full(name: str, text: str) -> str:
+    """One filter with nothing left out, rules with all their changes."""
+    if name == "rules":
+        sets = [rule_words(one) for one in Filters.of({name: text}).rules]
+        return words.sentence(f"by the rules {' or '.join(sets)}")
+    return words.sentence(Filters.of({name: text}).words())
 
 
 def _choices(asked: Filters) -> None:
@@ -58,7 +69,7 @@ def _choices(asked: Filters) -> None:
         _day("until", "Until", asked)
     _several("evening", "Evening", known["evening"], asked, words.day)
     _several("event", "Event", known["event"], asked)
-    _several("rules", "Rules played by", known["rules"], asked)
+    _several("rules", "Rules played by", known["rules"], asked, rule_words)
     _several("tags", "Tags", known["tags"], asked)
     _one("detail", "Recorded at least", DETAILS, words.detail, asked)
     if asked:
@@ -157,7 +168,7 @@ def nothing_matches(asked: Filters) -> None:
         for n, name in helping:
             said = Filters.of({name: asked.texts()[name]}).words()
             st.button(
-                words.plain(f"Not only {said}: {words.count(n, 'hand')}"),
+                words.plain(f"Not only {words.short(said)}: {words.count(n, 'hand')}"),
                 key=f"loosen_{name}",
                 on_click=put,
                 args=(asked.without(name),),

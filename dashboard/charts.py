@@ -13,7 +13,7 @@ import polars as pl
 
 from dashboard import headlines, words
 from dashboard.bid_map import bid_map
-from dashboard.theme import DASHES, LIGHT, Palette, dress, tooltips, wrapped
+from dashboard.theme import DASHES, LIGHT, Palette, dress, haloed, tooltips, wrapped
 
 __all__ = [
     "bid_map",
@@ -110,8 +110,17 @@ def dots(
             stroke=drawn,
             strokeWidth=alt.condition(chosen, alt.value(6), alt.value(2)),
         ),
-        *(name_line(base, rows, names, up) for up in range(max(map(len, names), default=1))),
-        base.mark_text(align="left", dy=1, color=colours.gray).encode(x=alt.value(0), text="said"),
+        *(
+            layer
+            for up in range(max(map(len, names), default=1))
+            for layer in haloed(name_line(base, rows, names, up), colours)
+        ),
+        *haloed(
+            base.mark_text(align="left", dy=1, color=colours.gray).encode(
+                x=alt.value(0), text="said"
+            ),
+            colours,
+        ),
         # Above all the others, so that a tap anywhere in a row finds it.
         base.mark_rect(fill="transparent", cursor="pointer")
         .encode(
@@ -259,9 +268,12 @@ def running_score(
             strokeDash=alt.condition("datum.side == 'EW'", alt.value([6, 3]), alt.value([1, 0])),
         ),
         *marked,
-        alt.Chart(ends)
-        .mark_text(align="right", dy=-14, fontSize=14, fontWeight=600)
-        .encode(x, y, text="name", color=side_colour),
+        *haloed(
+            alt.Chart(ends)
+            .mark_text(align="right", dy=-14, fontSize=14, fontWeight=600)
+            .encode(x, y, text="name", color=side_colour),
+            colours,
+        ),
     ]
     return dress(layers, headlines.running(frame, names, winner), colours, 300)
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from analytics.evening import Evening
 from dashboard import words
-from dashboard.record.live import ENDINGS, STATUSES, SUITS
+from dashboard.game_words import ended
+from dashboard.record.live import STATUSES, SUITS
 
 __all__ = ["boston", "ending", "hand", "headline", "leader", "score", "swing", "title"]
 
@@ -35,6 +36,8 @@ def leader(one: Evening) -> str:
 
 def score(row: Mapping[str, Any]) -> str:
     """The score of a game."""
+    if row["score_ns"] is None or row["score_ew"] is None:
+        return "without a score"
     return f"{words.score(row['score_ns'])} to {words.score(row['score_ew'])}"
 
 
@@ -47,8 +50,7 @@ def ending(row: Mapping[str, Any]) -> str:
             return "drawn"
         case side:
             who = row["ns"] if side == "NS" else row["ew"]
-            why = ENDINGS.get(row["ended_by"] or "", "")
-            return f"{who} won" + (f": {why}" if why else "")
+            return f"{who} won: {ended(row['ended_by'])}"
 
 
 def hand(row: Mapping[str, Any]) -> tuple[str, str]:

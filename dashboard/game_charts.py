@@ -9,6 +9,7 @@ import polars as pl
 
 from dashboard import words
 from dashboard.charts import average_line, dots, dots_height
+from dashboard.game_words import ENDINGS
 from dashboard.headlines import Headline
 from dashboard.theme import LIGHT, Palette, dress, tooltips, wrapped
 
@@ -16,17 +17,8 @@ __all__ = ["Bar", "bars", "endings", "kitty_dots", "standing_bars"]
 
 ROW = 52  # px
 LINE = 18  # px a further line of a long name
-NAME = 30  # letters that leave room for the figures beside them on a phone
-ENDED = {
-    "target": "the target reached",
-    "negative_target": "a fall to the negative target",
-    "set_limit": "too many sets",
-    "hands": "the agreed hands played",
-    "extra_hand": "an extra hand",
-    "boston": "a Boston",
-    "defenders_odd": "the defenders’ seventh book",
-    "renege": "a renege",
-}
+PHONE = 352  # px
+NAME_LETTER, SAID_LETTER = 7.4, 6.6  # px, at the sizes below
 
 
 @dataclass(frozen=True)
@@ -42,7 +34,9 @@ def bars(
     rows: Sequence[Bar], headline: Headline, colours: Palette = LIGHT, *, thing: str = "name"
 ) -> alt.LayerChart:
     """A bar a row, in that order; a click selects the `name` under the name `row`."""
-    names = [wrapped(row.name, NAME) for row in rows]
+    # The figures stand beside the last line of the name, on a phone too.
+    said = max((len(row.said) for row in rows), default=0)
+    names = [wrapped(row.name, int((PHONE - SAID_LETTER * said) / NAME_LETTER)) for row in rows]
     lines = max(map(len, names), default=1)
     frame = pl.DataFrame(
         {
@@ -88,7 +82,7 @@ def bars(
 def endings(frame: pl.DataFrame, colours: Palette = LIGHT) -> alt.LayerChart:
     """What ended how many games; `frame` is `games` by nothing, one row."""
     [row] = frame.to_dicts()
-    counted = [(said, row[f"ended_by_{end}"]) for end, said in ENDED.items()]
+    counted = [(ending.thing, row[f"ended_by_{end}"]) for end, ending in ENDINGS.items()]
     rows = [
         Bar(said, n, words.n_of(n, row["n"], "game"))
         for said, n in sorted(counted, key=lambda pair: -pair[1])

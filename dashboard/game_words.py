@@ -1,24 +1,40 @@
 """Games in sentences: who won, by what, how it went."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from analytics.rule_words import rule_words
 from dashboard import words
 
-__all__ = ["ENDINGS", "ended", "mean", "score", "sides", "story", "when"]
+__all__ = ["ENDINGS", "Ending", "ended", "mean", "score", "sides", "story", "when"]
 
 Row = Mapping[str, Any]
 
+
+@dataclass(frozen=True)
+class Ending:
+    """What can end a game."""
+
+    thing: str
+    """To be counted: `What ends most games: the target reached`."""
+    clause: str
+    """To be told of one game: `Ann and Cy win: the target is reached`."""
+
+
 ENDINGS = {
-    "target": "by reaching the target",
-    "negative_target": "because the others fell to the negative target",
-    "set_limit": "because the others were set too often",
-    "hands": "after the agreed number of hands",
-    "extra_hand": "in an extra hand",
-    "boston": "with a Boston",
-    "renege": "because of a renege",
-    "defenders_odd": "with the defenders’ seventh book",
+    "target": Ending("the target reached", "the target is reached"),
+    "negative_target": Ending(
+        "a fall to the negative target", "the others have fallen too far below zero"
+    ),
+    "set_limit": Ending("too many sets", "the others were set too often"),
+    "hands": Ending("the agreed hands played", "all hands are played"),
+    "extra_hand": Ending("an extra hand", "the extra hand decided it"),
+    "boston": Ending("a Boston", "by a Boston"),
+    "defenders_odd": Ending("the defenders’ seventh book", "the defenders took their seventh book"),
+    "renege": Ending("a renege", "a renege loses the game"),
 }
+"""By the name that the scorer gives the end (`recorder.scoring.GameEnd`, in small letters)."""
 
 
 def sides(game: Row) -> tuple[str, str]:
@@ -40,7 +56,7 @@ def story(game: Row) -> str:
         first = f"{ns} beat {ew} {points_ns} to {points_ew}"
     else:
         first = f"{ew} beat {ns} {points_ew} to {points_ns}"
-    return f"{first} in {hands}, {ended(game['ended_by'])}.{comeback(game)}"
+    return f"{first} in {hands}: {ended(game['ended_by'])}.{comeback(game)}"
 
 
 def comeback(game: Row) -> str:
@@ -50,7 +66,8 @@ def comeback(game: Row) -> str:
 
 
 def ended(by: str | None) -> str:
-    return ENDINGS.get(by or "", "in a way that is not known")
+    """Why a game is over, to stand behind a colon."""
+    return ENDINGS[by].clause if by in ENDINGS else "how is not known"
 
 
 def score(game: Row) -> str:
@@ -74,6 +91,4 @@ def when(game: Row) -> str:
     parts = [words.day(game["evening"])]
     parts += [str(text) for text in (game["event"],) if text]
     parts += [f"table {game['table']}"] if game["table"] else []
-    name, *changes = str(game["rules"]).split(",")
-    changed = f" with {words.count(len(changes), 'change')}" if changes else ""
-    return " · ".join([*parts, f"rules {name}{changed}"])
+    return " · ".join([*parts, f"rules {rule_words(game['rules'])}"])

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from analytics.rule_words import rule_words
 from dashboard import words
 from dashboard.cards import RANKS, SEATS, SUITS
 from dashboard.game_words import ended
@@ -133,11 +134,8 @@ def place(one: OneHand) -> str:
 
 
 def rules(one: OneHand) -> str:
-    """The rules by the club's name for them, or as a known set with so many changes."""
-    name, *changes = one.rules.name.split(",")
-    if changes:
-        return f"rules {name} with {words.count(len(changes), 'change')}"
-    return f"rules {name}"
+    """The rules by the club's name for them, or as a known set and what is changed of it."""
+    return f"rules {rule_words(one.rules.name)}"
 
 
 def running(one: OneHand) -> str:
@@ -154,7 +152,7 @@ def running(one: OneHand) -> str:
     if hand["winner"] == "drawn":
         return f"{score} The game ends in a draw."
     if hand["winner"]:
-        return f"{score} {SIDES[hand['winner']]} win the game {ended(hand['ended_by'])}."
+        return f"{score} {SIDES[hand['winner']]} win the game: {ended(hand['ended_by'])}."
     return score
 
 

@@ -97,7 +97,7 @@ def times(rate: float, other: float) -> str:
 
 def rates(frame: pl.DataFrame, label: str, average: float | None, thing: str) -> Headline:
     """Of success by partnership, position, …: who is clearly off the average, both ways."""
-    subtitle = f"{words.count(total(frame), 'bid')}. Dot: share made; line: where it likely lies."
+    subtitle = f"{words.count(total(frame), 'bid')}. Dot: share made; line: likely range."
     rows = enough(frame)
     if not rows:
         return Headline(f"Too few bids to tell one {thing} from another", subtitle)

@@ -8,7 +8,7 @@ import polars as pl
 from dashboard import words
 from dashboard.charts import dots, dots_height
 from dashboard.headlines import Headline
-from dashboard.theme import LIGHT, Palette, dress
+from dashboard.theme import LIGHT, Palette, dress, haloed
 
 __all__ = ["side_by_side", "switch_dots"]
 
@@ -65,9 +65,12 @@ def side_by_side(
         level.encode(y),
         base.transform_filter("datum.over").mark_point(size=40, opacity=0.5),
         base.transform_filter("!datum.over").mark_line(strokeWidth=3, point=True),
-        alt.Chart(ends)
-        .mark_text(align="right", dy=-14, fontSize=14, fontWeight=600)
-        .encode(x, y, text="rules", color=colour),
+        *haloed(
+            alt.Chart(ends)
+            .mark_text(align="right", dy=-14, fontSize=14, fontWeight=600)
+            .encode(x, y, text="rules", color=colour),
+            colours,
+        ),
     ]
     title = "; ".join(f"under {name} {said[name]}" for name in rules if name in said)
     subtitle = "The lead after each hand; faint: hands after the game was over."

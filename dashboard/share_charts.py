@@ -45,7 +45,7 @@ def set_share_dots(
         *average_line(average, colours),
         *dots(rows, label, thing, colours.set, colours),
     ]
-    headline = Headline(title, f"{subtitle} Dot: share set; line: where it likely lies.")
+    headline = Headline(title, f"{subtitle} Dot: share set; line: likely range.")
     return dress(layers, headline, colours, dots_height(rows[label]))
 
 
@@ -110,12 +110,9 @@ def partner_matrix(
         .add_params(chosen),
         base.mark_text(fontSize=15, fontWeight=700, color=colours.ink).encode(text="sign:N"),
     ]
-    drawn = dress(
+    return dress(
         layers, Headline(title or NONE_CLEAR, subtitle), colours, CELL * max(len(order), 1)
     )
-    # The names at the left take half a phone; the title needs that room too.
-    drawn.config.title.frame = "bounds"
-    return drawn
 
 
 def clear(rows: pl.DataFrame, sign: str) -> list[str]:

@@ -294,7 +294,8 @@ def choose(name: str, label: str, options: Sequence[str], say: Callable[[str], s
     def changed() -> None:
         st.query_params[name] = st.session_state[state] or options[0]
 
-    chosen: str | None = st.segmented_control(
+    # Pills wrap on a phone; the segments of a control would be torn apart.
+    chosen: str | None = st.pills(
         label, options, format_func=say, key=state, on_change=changed, label_visibility="collapsed"
     )
     return chosen or options[0]

@@ -3,6 +3,7 @@
 Colours never speak alone: a shape, a label or a position says the same thing.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -18,6 +19,7 @@ __all__ = [
     "LIGHT",
     "Palette",
     "dress",
+    "haloed",
     "palette",
     "style_sheet",
     "tooltips",
@@ -31,6 +33,7 @@ FONT = (
 
 HERE = Path(__file__).parent
 SHEETS = ("app.css", "cards.css", "record/record.css")
+WIDE = 660  # px of drawing, from which on a title has the whole page
 DASHES = [4, 3]  # the stroke of what is too few to tell, and of targets
 
 
@@ -136,9 +139,12 @@ def dress(
     dressed: alt.LayerChart = (
         alt.LayerChart(layer=list(layers))
         .properties(
+            # Only the title itself may depend on the width.
             title=alt.TitleParams(
-                wrapped(headline.title, 36), subtitle=wrapped(headline.subtitle, 46)
+                by_width(headline.title, 36, 76), subtitle=wrapped(headline.subtitle, 50)
             ),
+            # Streamlit would leave 20 px below the drawing.
+            padding={"left": 4, "right": 4, "top": 4, "bottom": 4},
             description=f"{headline.title}. {headline.subtitle}",
             width="container",
             height=height,
@@ -147,11 +153,10 @@ def dress(
         .configure(
             background="transparent",
             font=FONT,
-            padding=4,
             view=alt.ViewConfig(strokeWidth=0),
             title=alt.TitleConfig(
                 anchor="start",
-                frame="group",
+                frame="bounds",
                 color=colours.ink,
                 fontSize=17,
                 fontWeight=600,
@@ -186,6 +191,22 @@ def wrapped(text: str, width: int) -> list[str]:
         else:
             lines[-1] = f"{lines[-1]} {word}".strip()
     return lines
+
+
+def by_width(text: str, narrow: int, wide: int) -> alt.ExprRef:
+    """The text in lines of so many letters on a phone or half a page, and across a whole page."""
+    lines = (json.dumps(wrapped(text, letters)) for letters in (wide, narrow))
+    return alt.ExprRef(f"width > {WIDE} ? {' : '.join(lines)}")
+
+
+def haloed(text: alt.Chart, colours: Palette) -> list[alt.Chart]:
+    """A text mark that stays readable over lines: the paper around its letters hides them."""
+    halo = text.copy(deep=True)
+    halo.mark.stroke = colours.paper
+    halo.mark.strokeWidth = 4
+    halo.mark.strokeJoin = "round"
+    halo.encoding.color = alt.value(colours.paper)
+    return [halo, text]
 
 
 def tooltips(**titles: str) -> list[alt.Tooltip]:

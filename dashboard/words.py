@@ -25,6 +25,7 @@ __all__ = [
     "rate",
     "score",
     "sentence",
+    "short",
     "signed",
     "too_few",
 ]
@@ -204,6 +205,20 @@ def sentence(text: str) -> str:
     'At level 5'
     """
     return text[:1].upper() + text[1:]
+
+
+def short(text: str, letters: int = 44) -> str:
+    """A text for a tight place: cut between words, with the cut to be seen.
+
+    >>> short("Bid Whist to ±7, 2 Jokers, 6-card kitty", 24)
+    'Bid Whist to ±7, 2 …'
+    >>> short("Thursday"), short("longer" * 5, 12)
+    ('Thursday', 'longerlonge…')
+    """
+    if len(text) <= letters:
+        return text
+    kept, space, _ = text[: letters - 1].rpartition(" ")
+    return f"{kept.rstrip(' ,;:-')} …" if space else f"{text[: letters - 1]}…"
 
 
 def plain(text: str) -> str:

@@ -6,13 +6,13 @@ Every figure is the recorder's; here they are only said.
 from html import escape
 
 from dashboard import words
+from dashboard.game_words import ended
 from recorder.hand import HandRecord
 from recorder.rules import Rules
 from recorder.seats import Partnership, Seat
 from recorder.sitting import Outlook, ScoredHand, Sitting, Tally
 
 __all__ = [
-    "ENDINGS",
     "PLACES",
     "STATUSES",
     "SUITS",
@@ -24,16 +24,6 @@ __all__ = [
     "said",
 ]
 
-ENDINGS = {
-    "target": "the target is reached",
-    "negative_target": "the others have fallen too far below zero",
-    "set_limit": "the others were set too often",
-    "hands": "all hands are played",
-    "extra_hand": "the extra hand decided it",
-    "boston": "by a Boston",
-    "defenders_odd": "the defenders took their seventh book",
-    "renege": "a renege loses the game",
-}
 STATUSES = {
     "passed_out": "passed out",
     "misdeal": "misdealt",
@@ -140,7 +130,7 @@ def result(sitting: Sitting, hand: ScoredHand) -> str:
 
 def over(sitting: Sitting, winner: str, ended_by: str | None) -> str:
     """Who has won the game, and why."""
-    why = ENDINGS.get(ended_by or "", "")
+    why = ended(ended_by)
     if winner == "drawn":
         return f"The game is drawn: {why}."
     return f"{pair(sitting, winner)} win the game: {why}."

@@ -1,9 +1,12 @@
 """The club's season at a glance."""
 
+from typing import Any
+
 import polars as pl
 import streamlit as st
 
 from analytics.filters import Filters
+from analytics.game_list import game_list
 from analytics.records import quarantine
 from dashboard import asking, charts, sentences, showing, source, words
 from dashboard.source import answer
@@ -25,6 +28,7 @@ def page() -> None:
         left_out()
         return
     showing.say(in_a_sentence(asked))
+    own()
     left, right = st.columns(2, gap="large")
     with left:
         bids = answer("bids", by=("level", "kind"))
@@ -33,9 +37,14 @@ def page() -> None:
         )
     with right:
         sets = answer("sets", by=("level",))
-        showing.chart(lambda: charts.set_dots(sets.frame, showing.colours()), "sets", sets.frame)
+        tapped_level = showing.chart(
+            lambda: charts.set_dots(sets.frame, showing.colours()), "sets", sets.frame, picks="row"
+        )
     if tapped:
         showing.hands(showing.narrowed(asked, tapped), "cell")
+    if tapped_level:
+        level = words.LEVELS.index(tapped_level["name"])
+        showing.hands(showing.narrowed(asked, {"level": level, "made": "no"}), "level")
     showing.about(bids)
     left, right = st.columns(2, gap="large")
     with left:
@@ -55,6 +64,31 @@ def in_a_sentence(asked: Filters) -> str:
     return sentences.season(bids, sets)
 
 
+def own() -> None:
+    """The shortest way to what people come for: how the two of them do."""
+    pairs = source.kept("pairs", everybody)
+    if not pairs:
+        return
+    chosen = st.selectbox(
+        "How does your partnership do?",
+        pairs,
+        index=None,
+        placeholder="Choose the two of you",
+        key="own_pair",
+        width=420,
+    )
+    if chosen:
+        page = st.session_state["pages"]["partnerships"]
+        st.switch_page(page, query_params=showing.asked_texts() | {"who": chosen})
+
+
+def everybody() -> list[str]:
+    """Every partnership that played."""
+    hands = source.facts().hands
+    both = pl.concat([hands[name].cast(pl.String) for name in ("partnership_ns", "partnership_ew")])
+    return sorted(both.drop_nulls().unique(), key=str.casefold)
+
+
 def partnerships() -> None:
     found = answer("partnerships").frame.filter(pl.col("bids") > 0)
     if found.is_empty():
@@ -62,46 +96,47 @@ def partnerships() -> None:
     [club] = answer("bids", by=()).frame["success_rate"]
     ranked = found.filter(pl.col("rank").is_not_null())
     shown = (ranked if ranked.height else found).head(PARTNERSHIPS_SHOWN)
-    showing.chart(
+    tapped = showing.chart(
         lambda: charts.rate_dots(
             shown, "partnership", showing.colours(), count="bids", average=club
         ),
         "partnerships",
         shown,
+        picks="row",
     )
+    if tapped:
+        page = st.session_state["pages"]["partnerships"]
+        query = showing.asked_texts() | {"who": tapped["partnership"]}
+        st.switch_page(page, query_params=query)
     if found.height > shown.height:
         showing.link("partnerships", f"All {found.height} partnerships", showing.asked_texts())
 
 
 def latest_games(asked: Filters) -> None:
-    total, games = source.kept(f"games {asked}", lambda: latest(asked))
-    if not total:
+    games = source.kept(
+        f"games {asked}", lambda: game_list(source.facts(), asked, limit=GAMES_SHOWN)
+    )
+    if not games.n:
         return
     st.subheader("Latest games")
-    rows = "".join(
-        f"<li><span>{words.html(when(game))}</span><b>{words.html(score(game))}</b></li>"
-        for game in games.to_dicts()
-    )
-    st.html(f'<ul class="bw-games">{rows}</ul>')
-    if total > games.height:
-        showing.link("games", f"All {words.count(total, 'game')}", showing.asked_texts())
+    evening = None
+    for game in games.frame.to_dicts():
+        if game["evening"] != evening:
+            evening = game["evening"]
+            showing.say(words.day(evening), small=True)
+        place = f"Table {game['table']}: " if game["table"] else ""
+        showing.link("games", f"{place}{score(game)}", {"of": game["id"]})
+    if games.n > games.frame.height:
+        everything = f"All {words.count(games.n, 'game')}"
+        showing.link("games", everything, showing.asked_texts(), ":material/show_chart:")
 
 
-def latest(asked: Filters) -> tuple[int, pl.DataFrame]:
-    """How many games match, and the last of them."""
-    games = source.facts().games.filter(asked.on_games())
-    return games.height, games.tail(GAMES_SHOWN).reverse()
-
-
-def when(game: dict[str, object]) -> str:
-    day = words.day(game["evening"])  # type: ignore[arg-type]
-    return f"{day}, table {game['table']}" if game["table"] else day
-
-
-def score(game: dict[str, object]) -> str:
+def score(game: dict[str, Any]) -> str:
     """Winner first; a game broken off says so."""
+    if game["score_ns"] is None or game["score_ew"] is None:
+        return f"{game['ns'] or 'North-South'} against {game['ew'] or 'East-West'}: without a score"
     ns, ew = (
-        f"{game[f'partnership_{side}'] or name} {words.score(game[f'score_{side}'])}"  # type: ignore[arg-type]
+        f"{game[side] or name} {words.score(game[f'score_{side}'])}"
         for side, name in (("ns", "North-South"), ("ew", "East-West"))
     )
     match game["winner"]:

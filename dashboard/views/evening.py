@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+import polars as pl
 import streamlit as st
 
 from analytics.evening import Evening, evening, evenings
@@ -36,7 +37,8 @@ def page() -> None:
         showing.say("Nothing is recorded of tonight so far.")
         return
     one = source.kept(f"evening {day}", lambda: evening(source.facts(), day))
-    st.subheader(words.plain(evening_words.title(one)))
+    if one.event:
+        st.subheader(words.plain(one.event))
     showing.say(evening_words.headline(one))
     showing.say(evening_words.leader(one))
     st.download_button(
@@ -106,7 +108,9 @@ def figures(one: Evening) -> None:
         first="partnership",
     )
     st.subheader("Games")
-    st.html(f'<ul class="bw-games">{"".join(map(game, one.games.iter_rows(named=True)))}</ul>')
+    first = dict(one.hands.group_by("game_id").agg(pl.col("id").first()).iter_rows())
+    for row in one.games.iter_rows(named=True):
+        showing.link("games", game(row), {"of": first.get(row["game_id"], "")})
     if one.swings.height:
         st.subheader("Biggest swings")
         for row in one.swings.iter_rows(named=True):
@@ -120,11 +124,7 @@ def figures(one: Evening) -> None:
 
 
 def game(row: Mapping[str, Any]) -> str:
-    """A game in a line of the list, as HTML."""
+    """`Table 1: Ann & Cy against Bo & Di, 7 to 3; Ann & Cy won: the target is reached`."""
     who = f"{row['ns'] or 'North-South'} against {row['ew'] or 'East-West'}"
     place = f"Table {row['table']}: " if row["table"] else ""
-    below = words.html(f"{place}{evening_words.ending(row)}")
-    return (
-        f"<li>{words.html(who)} <b>{words.html(evening_words.score(row))}</b>"
-        f"<span>{below}</span></li>"
-    )
+    return f"{place}{who}, {evening_words.score(row)}; {evening_words.ending(row)}"

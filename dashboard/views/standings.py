@@ -39,12 +39,13 @@ def no_event(asked: Filters) -> None:
 
 
 def one(table: pl.DataFrame, event: str, order: str, number: int) -> None:
-    st.subheader(words.plain(event))
+    named = words.short(event, 60)
+    st.subheader(words.plain(named), help=None if named == event else words.plain(event))
     showing.say(in_a_sentence(table, order))
     drawn = game_charts.standing_bars(table, order, showing.colours())
     tapped = showing.chart(drawn, f"standings_{number}", table, picks="row")
     titles = {
-        "place": st.column_config.NumberColumn("Place", format="%d", pinned=True, width=60),
+        "place": showing.number("Place"),
         "partnership": "Partnership",
         "games": showing.number("Games"),
         "won": showing.number("Won", "A win that counts for two games counts as two"),
@@ -56,7 +57,9 @@ def one(table: pl.DataFrame, event: str, order: str, number: int) -> None:
         ),
     }
     told = table.with_columns(pl.col("tie_break").fill_null(""))
-    showing.table(told, f"places_{number}", titles)
+    if told["points_against"].is_null().all():
+        titles.pop("points_against")
+    showing.table(told, f"places_{number}", titles, first="partnership")
     if tapped:
         name = str(tapped["name"]).partition(". ")[2]
         showing.hands(Filters(event=(event,), partnership=(name,)), f"hands_{number}")

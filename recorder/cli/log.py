@@ -73,6 +73,9 @@ def _names(players: str | None) -> tuple[str | None, ...]:
     names = tuple(name.strip() for name in (players or "").split(",") if name.strip())
     if players is not None and len(names) != 4:
         raise NotationError(f"expected four names at N, E, S, W, got {players!r}")
+    twice = next((one for one in names if [n.lower() for n in names].count(one.lower()) > 1), None)
+    if twice is not None:
+        raise NotationError(f"expected four people at N, E, S, W, got {twice!r} in two seats")
     return names or (None, None, None, None)
 
 

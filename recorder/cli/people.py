@@ -96,8 +96,9 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Let a name stand for a person; no recorded fact changes."""
         scope = "evening" if evening else None
-        open_club(club).alias(name, person, by, scope=scope, value=evening)
-        say(f"{name} stands for {person}" + (f" on {evening}." if evening else "."))
+        key = open_club(club).alias(name, person, by, scope=scope, value=evening)
+        behind = "" if key == person.strip() else f", as {person} does"
+        say(f"{name} stands for {key}{behind}" + (f" on {evening}." if evening else "."))
 
     @app.command()
     def unalias(

@@ -259,17 +259,38 @@ class Club(Importer):
         *,
         scope: str | None = None,
         value: str | None = None,
-    ) -> None:
+    ) -> str:
         """Let a name that was written down stand for a person, everywhere or in one `scope`:
-        `evening` (ISO date), `source` (sha256) or `hand` (id).
+        `evening` (ISO date), `source` (sha256) or `hand` (id). Returns the person's key.
 
         `person` is the key of one: the name first written, or any new text, such as "Bob (son)".
+        One who goes by another name altogether is who that name stands for.
         """
         if scope not in (None, "evening", "source", "hand"):
             raise ClubError(f"expected evening, source or hand, got {scope!r}")
-        body = {"name": _text(name, "a name"), "person": _text(person, "a person")}
+        name, asked = _text(name, "a name"), _text(person, "a person")
+        key = self._person_behind(asked)
+        if scope is None and name == asked:
+            raise ClubError(f"expected two names, got {name!r} twice: a name stands for itself")
+        if scope is None and name == key:
+            raise ClubError(
+                f"{asked!r} stands for {name!r} already, so {name!r} cannot stand for {asked!r}; "
+                f"`bidwhist unalias` {asked!r} first"
+            )
         known = self.find(value) if scope == "hand" and value else value
-        self.record("alias", body | ({"scope": scope, "value": known} if scope else {}), by)
+        where = {"scope": scope, "value": known} if scope else {}
+        self.record("alias", {"name": name, "person": key, **where}, by)
+        return key
+
+    def _person_behind(self, person: str) -> str:
+        """The key of a person; where no name stands for that one any more, of who it was given."""
+        found = self.query(
+            "select person.key from alias join person using (person_id) "
+            "where scope is null and (alias.name = $1 or person.key = $1) "
+            "order by person.key = $1 desc limit 1",
+            [person],
+        )
+        return str(found.item()) if found.height else person
 
     def unalias(
         self,
@@ -306,6 +327,8 @@ class Club(Importer):
         )["name"].to_list()
         if not names:
             raise ClubError(f"nobody here is known as {person!r}")
+        if into in names:
+            raise ClubError(f"{into!r} is one of the names of {person!r} already")
         for name in names:
             self.alias(name, into, by)
 

@@ -98,7 +98,8 @@ class _WholeSeries:
     """Judges new hands of a big file as they come in, those whose series is all there.
 
     A series that was met before, here or in the scorebook, is left for `Book.flush`. One part is
-    judged in a thread of its own while the next one is taken in.
+    judged in a thread of its own while the next one is taken in; the series it breaks off in waits
+    for that one.
     """
 
     MANY = 10_000
@@ -107,6 +108,7 @@ class _WholeSeries:
         self._book, self._body, self._judge = book, body, judge
         self._met: list[Ids] = []
         self._stood: list[pl.DataFrame] = []
+        self._held: list[pl.DataFrame] = []
         self._house: House | None = None
         self._coming: Future[Standing | None] | None = None
 
@@ -118,24 +120,31 @@ class _WholeSeries:
             self._house = self._book.house()
             known = ask(self._book.con, "select distinct series_id from replay")
             self._met.append(known["series_id"].to_numpy())
-        before, self._coming = self._coming, self._judge.submit(self._of, rows, is_new, self._house)
+        rows = rows.with_columns(origin_is_file=pl.lit(value=True), is_new=pl.Series(is_new))
+        before, self._coming = self._coming, self._judge.submit(self._of_part, rows, self._house)
         self._write(before)
 
     def finish(self) -> None:
-        """Wait for the part that is being judged."""
+        """Wait for the part that is being judged, and judge what it broke off in."""
         self._write(self._coming)
+        if self._house and self._held:
+            self._write(self._judge.submit(self._of, self._held[0], self._house))
 
     def _write(self, coming: "Future[Standing | None] | None") -> None:
         standing = coming.result() if coming else None
         if standing:
             standing.write(self._book.con)
 
-    def _of(self, rows: pl.DataFrame, is_new: Bools, house: House) -> Standing | None:
-        con = self._book.con
-        frame = place(con, rows.with_columns(origin_is_file=pl.lit(value=True)))
+    def _of_part(self, rows: pl.DataFrame, house: House) -> Standing | None:
+        frame = pl.concat([*self._held, place(self._book.con, rows)])
+        is_last = pl.col("series_id") == frame["series_id"][-1]
+        self._held = [frame.filter(is_last)]
+        return self._of(frame.filter(~is_last), house)
+
+    def _of(self, frame: pl.DataFrame, house: House) -> Standing | None:
         series = frame["series_id"].to_numpy()
         met = np.concatenate(self._met)
-        again = np.unique(series[np.isin(series, met) | ~is_new])
+        again = np.unique(series[np.isin(series, met) | ~frame["is_new"].to_numpy()])
         self._met.append(np.unique(series))
         fresh = frame.filter(pl.Series(~np.isin(series, again)))
         if not fresh.height:
@@ -147,7 +156,7 @@ class _WholeSeries:
             is_settled=pl.lit(value=False),
         )
         self._stood.append(fresh.select("hand_id", "series_id"))
-        return stand(con, house, fresh)
+        return stand(self._book.con, house, fresh)
 
     def stood(self) -> Ids:
         """The hands that need no second look."""

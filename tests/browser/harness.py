@@ -138,7 +138,8 @@ def settle(page: Page) -> None:
     """Wait until the script has run and every chart has been drawn."""
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
     page.wait_for_function(
-        """() => !document.querySelector('[data-testid="stAppSkeleton"], [data-stale="true"]')
+        """() => !document.querySelector(
+                '[data-testid="stAppSkeleton"], [data-testid="stSkeleton"], [data-stale="true"]')
             && [...document.querySelectorAll('[data-testid="stVegaLiteChart"]')]
                 .every(chart => chart.querySelector('canvas, svg'))"""
     )

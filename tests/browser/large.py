@@ -1,6 +1,6 @@
 """Every page of a large club, opened and timed; the gate opens a smaller one.
 
-python -m tests.browser.large [HANDS]
+python -m tests.browser.large [HANDS | CLUB]
 """
 
 import sys
@@ -30,37 +30,53 @@ def large_club(hands: int, folder: Path) -> Path:
     return club.path
 
 
-def open_all(browser: Browser, address: str) -> dict[str, float]:
-    """Seconds until each page has settled, the second time it is opened; faults raise."""
+def open_all(browser: Browser, address: str) -> dict[str, list[float]]:
+    """Seconds until each page has settled, the first and the second time; faults raise."""
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.set_default_timeout(PATIENCE)
     page.goto(address)
     harness.settle(page)
-    paths = harness.page_paths(page)
-    took = {}
+    took: dict[str, list[float]] = {path: [] for path in harness.page_paths(page)}
     for _ in ("first", "again"):
-        for path in paths:
+        for path, seconds in took.items():
             start = time.perf_counter()
             page.goto(address + path)
             page.wait_for_selector("h1")
             harness.settle(page)
-            took[path] = time.perf_counter() - start
+            seconds.append(time.perf_counter() - start)
             faults = harness.faults(page)
             assert not faults, f"{path}: {faults}"
     page.close()
     return took
 
 
-def main(hands: int) -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        club = large_club(hands, Path(folder))
+def memory_of(club: Path) -> tuple[float, float]:
+    """GB that the process which serves the club holds now, and held at most."""
+    for status in Path("/proc").glob("[0-9]*/status"):
+        command = status.with_name("cmdline").read_bytes().split(b"\0")
+        if b"dashboard" in command and str(club).encode() in command:
+            said = dict(line.split(":\t", 1) for line in status.read_text().splitlines())
+            now, most = (int(said[name].split()[0]) / 1e6 for name in ("VmRSS", "VmHWM"))
+            return now, most
+    raise RuntimeError(f"nothing serves {str(club)!r}")
+
+
+def main(club: Path) -> None:
+    with sync_playwright() as playwright:
         executable = harness.chromium()
         assert executable is not None, "Chromium is not installed here"
         browser = harness.launch(playwright, executable)
         with harness.serving(club) as address:
-            for path, seconds in open_all(browser, address).items():
-                print(f"{path:20} {seconds:6.2f} s")
+            for path, (first, again) in open_all(browser, address).items():
+                print(f"{path:20} {first:6.2f} s {again:6.2f} s again")
+            now, most = memory_of(club)
+            print(f"memory of the dashboard {now:.2f} GB, at most {most:.2f} GB")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)
+    asked = sys.argv[1] if len(sys.argv) > 1 else "1000000"
+    if asked.isdecimal():
+        with tempfile.TemporaryDirectory() as scratch:
+            main(large_club(int(asked), Path(scratch)))
+    else:
+        main(Path(asked))

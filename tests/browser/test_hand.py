@@ -119,7 +119,7 @@ def test_hands_lead_to_each_other_and_to_their_game(
     page.get_by_role("link", name="The whole game").click()
     page.wait_for_url("**/games?of=*")
     harness.settle(page)
-    expect(page.locator(".bw-say").first).to_contain_text("in 3\xa0hands, by reaching the target")
+    expect(page.locator(".bw-say").first).to_contain_text("in 3\xa0hands: the target is reached")
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(1)
 
 
@@ -131,7 +131,7 @@ def test_a_row_of_the_games_opens_it_and_leads_back(
     assert box is not None
     page.mouse.click(box["x"] + 50, box["y"] + 55)
     page.wait_for_url("**of=*")
-    expect(page.locator(".bw-say").first).to_contain_text("in 3\xa0hands, by reaching the target")
+    expect(page.locator(".bw-say").first).to_contain_text("in 3\xa0hands: the target is reached")
     harness.settle(page)
     page.get_by_role("button", name="All games").click()
     expect(page.locator(".bw-say").first).to_contain_text(

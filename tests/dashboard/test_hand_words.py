@@ -149,5 +149,5 @@ def test_the_end_of_a_game_is_told_with_its_reason(told: Any) -> None:
     one = told(bidder="S", bid="7 up", trump="S", books=13)
     assert hand_words.running(one) == (
         "After it North-South have 7 and East-West 0. "
-        "North-South win the game by reaching the target."
+        "North-South win the game: the target is reached."
     )

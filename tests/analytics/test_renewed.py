@@ -38,6 +38,10 @@ def some(club: Club, at: int) -> str:
     return str(facts(club).hands["id"][at])
 
 
+def a_made_bid(club: Club) -> str:
+    return str(facts(club).hands.filter("made")["id"][20])
+
+
 def bring_in_a_file(club: Club) -> None:
     other = [replace(record, table="7") for record in plain.season(8)[:40]]
     club.import_bytes(write(frame_of(other), "jsonl"), "other.jsonl")
@@ -102,7 +106,7 @@ CHANGES: dict[str, Callable[[Club], object]] = {
     "import": bring_in_a_file,
     "fuller record": a_fuller_record,
     "contradiction": contradict_and_settle,
-    "correction": lambda club: club.correct(some(club, 20), {"books": 6}),
+    "correction": lambda club: club.correct(a_made_bid(club), {"books": 6}),
     "correction of the date": lambda club: club.correct(some(club, 0), {"date": "2027-01-01"}),
     "correction of the kitty": lambda club: club.correct(some(club, 8), {"kitty": "2S 3S"}),
     "void": lambda club: club.void(some(club, 50)),

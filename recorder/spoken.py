@@ -1,8 +1,10 @@
 """One hand on one line, as people say it: `S 5 down 11`, `Ann 4 no made`, `W 6 up hearts -1`.
 
-    bidder  [forced]  level [kind]  [trump, or the direction at no trump]  books | made | set | +1
+    bidder  [forced]  level [kind]  [trump, or the direction at no trump]  result
 
-A hand that nobody bid is a single word: `passed out`, `misdeal`, `abandoned`.
+The result is the books (`11`, `took eleven`), `made`, `just made`, `made by 1`, `2 over`, `set`,
+`bust`, `down two`, `1 short` or `boston`; numbers may be words. What means two things is refused,
+with both of them. A hand that nobody bid is a single word: `passed out`, `misdeal`, `abandoned`.
 """
 
 import contextlib
@@ -38,9 +40,33 @@ _UNPLAYED = {
     **dict.fromkeys(("misdeal", "mis-deal", "redeal"), "misdeal"),
     **dict.fromkeys(("abandoned", "abandon"), "abandoned"),
 }
-_FILLERS = {"in", "by", "with", "bid", "bids", "took", "books", "book", "got", "and", "a", "for"}
+_FILLERS = {
+    *("in", "by", "with", "bid", "bids", "took", "books", "book", "got", "and", "a", "for"),
+    *("the", "it", "went", "was", "were", "ran", "on"),
+}
+_COUNTING = {"took", "books", "book", "got"}
+"""Fillers that make a number the books."""
+
+_NUMBERS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen"),
+)
+_NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS)}
 _LEVEL = re.compile(r"[1-7](?!\d)")
-_RESULT = re.compile(r"([+\-]?)(\d{1,2})\Z")
+_MADE = {"made", "make", "makes", "made good"}
+_SET = {"set", "bust", "busted", "failed", "lost", "short"}
+_EXACTLY = {"just made", "made exactly", "exactly", "made just", "made nose", "nose", "made even"}
+_ALL = {"boston", "made boston", "all", "made all", "all 13", "made all 13"}
+_ABOVE = re.compile(
+    r"(?:made )?(?:\+ ?|plus |over (?:by )?)(\d+)|(?:made )?(\d+) over|made by (\d+)(?: over)?"
+)
+_BELOW = re.compile(
+    r"(?:set |down )?(?:- ?|minus |short (?:by )?|under (?:by )?|off (?:by )?)(\d+)"
+    r"|(?:set|down|bust|busted|failed|lost) (?:by )?(\d+)|(\d+) (?:short|under|off|down|light|set)"
+)
+_MADE_SOME = re.compile(r"made (\d+)")
+_FEW = 6
+"""Books so few that "down 4" is rather four short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +97,9 @@ def read_spoken(line: str, players: Sequence[str | None] = ()) -> HandRecord:
     if not words:
         raise NotationError("expected a hand such as 'S 5 down 11', got an empty line")
     bidder, rest = _read_bidder(words, players)
+    # Only behind the bidder, whose name may be a number.
+    rest = [replace(word, text=_NUMBER_WORDS.get(word.lower, word.text)) for word in rest]
+    words = [*words[: len(words) - len(rest)], *rest]
     is_forced = bool(rest) and rest[0].lower == "forced"
     bid, rest = _read_bid(rest[is_forced:], line)
     record = HandRecord(bidder=str(bidder), bid=str(bid))
@@ -78,6 +107,7 @@ def read_spoken(line: str, players: Sequence[str | None] = ()) -> HandRecord:
         # Only the dealer is ever forced, and only after three passes.
         record = replace(record, dealer=str(bidder), calls=f"pass, pass, pass, {bid}")
     record, rest = _read_named(record, bid, rest)
+    _check_down(words[: len(words) - len(rest)], rest)
     return _read_result(record, bid, rest, line)
 
 
@@ -86,7 +116,8 @@ def _read_bidder(
 ) -> tuple[Seat, Sequence[_Word]]:
     """The seat that the line begins with; the longest name that fits wins over a letter."""
     names = _names(players)
-    before = next((i for i, word in enumerate(words) if word.text[0] in "1234567"), len(words))
+    levels = (i for i, word in enumerate(words) if i and _is_level(word))
+    before = next(levels, len(words))
     for length in range(before, 0, -1):
         said = " ".join(word.lower for word in words[:length])
         seats = names.get(said, [])
@@ -99,9 +130,13 @@ def _read_bidder(
     if seat is None:
         here = [name for name in players if name]
         wanted = "the bidder's seat N, E, S or W" + (f", or {', '.join(here)}" if here else "")
-        got = " ".join(word.text for word in words[: max(before, 1)])
+        got = " ".join(word.text for word in words[:before])
         raise NotationError(f"expected {wanted}, got {got!r} at letter {words[0].at}")
     return seat, words[1:]
+
+
+def _is_level(word: _Word) -> bool:
+    return word.text[0] in "1234567" or word.lower in _NUMBER_WORDS
 
 
 def _names(players: Sequence[str | None]) -> dict[str, list[Seat]]:
@@ -167,28 +202,63 @@ def _read_named(
     return record, words
 
 
+def _check_down(read: Sequence[_Word], rest: Sequence[_Word]) -> None:
+    """Refuse "4 down 2", which may be two books downtown, or two short."""
+    said = [word.lower for word in read]
+    while said and said[-1] in _FILLERS - _COUNTING:
+        said.pop()
+    if len(rest) == 1 and rest[0].text.isdecimal() and said and said[-1] == "down":
+        number = int(rest[0].text)
+        if number <= _FEW:
+            raise NotationError(
+                f"'down {number}' reads two ways: say 'down {number} books' or 'down set {number}'"
+            )
+
+
 def _read_result(record: HandRecord, bid: Bid, words: Sequence[_Word], line: str) -> HandRecord:
-    wanted = "the books, 'made', 'set', '+1' or '-2'"
     if not words:
-        raise NotationError(f"expected {wanted} at the end of {line!r}, the line ends there")
-    said = [word.lower for word in words if word.lower not in _FILLERS]
-    sign = {"made": "+", "set": "-", "down": "-"}.get(said[0], "")
-    if said in (["made"], ["set"]):
-        return replace(record, made=said[0] == "made")
-    match = _RESULT.match("".join(said[1:] if sign else said))
-    if match is None or (sign and match[1] not in ("", sign)):
-        raise NotationError(f"expected {wanted}, got {words[0].text!r} at letter {words[0].at}")
-    sign = sign or match[1]
-    number = int(match[2])
-    books = number
-    if sign:
-        books = bid.books_needed + (number if sign == "+" else -number)
+        raise NotationError(f"expected {_WANTED} at the end of {line!r}, the line ends there")
+    # "made by 1" is not "made 1".
+    said = " ".join(w.lower for w in words if w.lower not in _FILLERS or w.lower == "by")
+    if said in _MADE or said in _SET:
+        return replace(record, made=said in _MADE)
+    books = _books_of(said, bid)
+    if books is None:
+        raise NotationError(f"expected {_WANTED}, got {words[0].text!r} at letter {words[0].at}")
     if not 0 <= books <= MAX_BOOKS:
         raise NotationError(
             f"expected 0 to {MAX_BOOKS} books, got {books} from {words[0].text!r} "
             f"at letter {words[0].at}: the bid needs {BASE_BOOKS + bid.level}"
         )
     return replace(record, books=books)
+
+
+_WANTED = "the books, 'made', 'set', '+1' or '-2'"
+
+
+def _books_of(said: str, bid: Bid) -> int | None:
+    """The bidders' books of a result in plain words; None where it is none."""
+    if said in _EXACTLY:
+        return bid.books_needed
+    if said in _ALL:
+        return MAX_BOOKS
+    for pattern, sign in ((_ABOVE, 1), (_BELOW, -1)):
+        if match := pattern.fullmatch(said):
+            return bid.books_needed + sign * int(next(filter(None, match.groups())))
+    if match := _MADE_SOME.fullmatch(said):
+        return _made_some(int(match[1]), bid)
+    match = re.fullmatch(r"\d{1,2}", said)
+    return int(match[0]) if match else None
+
+
+def _made_some(number: int, bid: Bid) -> int:
+    """The books of "made 5": five above six, five more than needed, or five of them in all."""
+    readings = {BASE_BOOKS + number, bid.books_needed + number, number}
+    possible = sorted(one for one in readings if bid.books_needed <= one <= MAX_BOOKS)
+    if len(possible) > 1:
+        ways = " or ".join(f"'{one} books'" for one in possible)
+        raise NotationError(f"'made {number}' of a bid of {bid.level} reads two ways: say {ways}")
+    return possible[0] if possible else bid.books_needed + number
 
 
 def _without_fillers(words: Sequence[_Word]) -> Sequence[_Word]:
@@ -215,4 +285,6 @@ def say_hand(record: HandRecord) -> str | None:
         named = "no"
     facing = record.direction if not record.bid.endswith(("up", "down")) else None
     parts = (record.bidder, forced, record.bid, named, facing, ending)
-    return " ".join(part for part in parts if part)
+    said = " ".join(part for part in parts if part)
+    is_down_few = said.endswith(f" down {ending}") and (record.books or _FEW + 1) <= _FEW
+    return f"{said} books" if is_down_few or said.endswith(" down 0") else said

@@ -82,3 +82,17 @@ def test_people_are_merged_and_renamed(club_with_bobs: Club) -> None:
     with pytest.raises(ClubError, match="nobody here"):
         club.merge("Zed", "Ann")
     assert club.verify() == []
+
+
+def test_a_name_stands_for_somebody_in_the_end(club_with_bobs: Club) -> None:
+    club = club_with_bobs
+    with pytest.raises(ClubError, match="a name stands for itself"):
+        club.alias("Ann", "Ann ")
+    assert club.alias("Annie", "Ann") == "Ann"
+    with pytest.raises(ClubError, match="'Annie' stands for 'Ann' already"):
+        club.alias("Ann", "Annie")
+    with pytest.raises(ClubError, match="one of the names"):
+        club.merge("Ann", "Annie")
+    assert club.alias("Nan", "Annie") == "Ann"
+    assert club.people().filter(key="Ann")["names"].to_list() == [["Ann", "Annie", "Nan"]]
+    assert club.verify() == []

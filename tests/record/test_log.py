@@ -81,3 +81,10 @@ def test_nothing_is_recorded_of_a_line_that_is_refused(
     assert status == 2
     assert words in err
     assert hands(club) == []
+
+
+def test_nobody_sits_in_two_seats(club: Club, log: Log) -> None:
+    status, out, err = log("S 4 up 10", "--players", "Ann, Bo, ann, Di")
+    assert (status, out) == (2, "")
+    assert "expected four people at N, E, S, W, got 'Ann' in two seats" in err
+    assert hands(club) == []

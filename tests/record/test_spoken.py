@@ -37,6 +37,30 @@ READ = [
     ("the dealer had to", "S forced 4 up 9",
      {"bidder": "S", "bid": "4 up", "books": 9, "dealer": "S", "calls": "pass, pass, pass, 4 up"}),
     ("special is down", "S 4 special 10", {"bidder": "S", "bid": "4 down", "books": 10}),
+    ("a level in words", "Ann four no 10", {"bidder": "N", "bid": "4 no", "books": 10}),
+    ("books in words", "S 4 up took eleven", {"bidder": "S", "bid": "4 up", "books": 11}),
+    ("a four", "S bid a four uptown in hearts and made it",
+     {"bidder": "S", "bid": "4 up", "trump": "H", "made": True}),
+    ("as many as needed", "S 4 up just made", {"bidder": "S", "bid": "4 up", "books": 10}),
+    ("on the nose", "S 5 down made it on the nose", {"bidder": "S", "bid": "5 down", "books": 11}),
+    ("over in words", "S 4 up made 1 over", {"bidder": "S", "bid": "4 up", "books": 11}),
+    ("two over in words", "S 4 up two over", {"bidder": "S", "bid": "4 up", "books": 12}),
+    ("plus", "S 4 up plus one", {"bidder": "S", "bid": "4 up", "books": 11}),
+    ("bust", "S 4 up bust", {"bidder": "S", "bid": "4 up", "made": False}),
+    ("went set", "S 4 up went set", {"bidder": "S", "bid": "4 up", "made": False}),
+    ("down two", "S 4 up down two", {"bidder": "S", "bid": "4 up", "books": 8}),
+    ("downtown and down", "S 4 down down two", {"bidder": "S", "bid": "4 down", "books": 8}),
+    ("set by two", "S 6 no set by two", {"bidder": "S", "bid": "6 no", "books": 10}),
+    ("one short in words", "S 6 no one short", {"bidder": "S", "bid": "6 no", "books": 11}),
+    ("short by one", "S 6 no short by 1", {"bidder": "S", "bid": "6 no", "books": 11}),
+    ("a boston", "S 5 up ran a boston", {"bidder": "S", "bid": "5 up", "books": 13}),
+    ("more than was bid", "S 4 up made five", {"bidder": "S", "bid": "4 up", "books": 11}),
+    ("less than was bid can only be over", "S 4 up made 1",
+     {"bidder": "S", "bid": "4 up", "books": 11}),
+    ("made and all the books", "S 4 up made 11", {"bidder": "S", "bid": "4 up", "books": 11}),
+    ("few books, said so", "S 4 down 3 books", {"bidder": "S", "bid": "4 down", "books": 3}),
+    ("few books of a suit", "S 4 down hearts 3",
+     {"bidder": "S", "bid": "4 down", "trump": "H", "books": 3}),
     ("nobody bid", "passed out", {"status": "passed_out"}),
     ("dealt wrong", "Misdeal", {"status": "misdeal"}),
 ]  # fmt: skip
@@ -50,7 +74,13 @@ REFUSED = [
     ("a level nobody can bid", "S 8 up 10", "got '8' at letter 3"),
     ("spades or special", "S 4s 10", "reads two ways"),
     ("no result", "S 4 up", "at the end of 'S 4 up', the line ends there"),
-    ("a word for a number", "S 4 up eleven", "got 'eleven' at letter 8"),
+    ("a word for no number", "S 4 up plenty", "got 'plenty' at letter 8"),
+    ("down two, or two books downtown", "S 4 down 2",
+     "'down 2' reads two ways: say 'down 2 books' or 'down set 2'"),
+    ("the same at no trump", "S 4 no down two", "say 'down 2 books' or 'down set 2'"),
+    ("made three of three, or three over", "S 3 up made three",
+     "'made 3' of a bid of 3 reads two ways: say '9 books' or '12 books'"),
+    ("down alone", "S 4 up down", "got 'down' at letter 8"),
     ("more books than there are", "S 4 up 14", "expected 0 to 13 books, got 14 from '14'"),
     ("more over than there are", "S 6 up +2", "got 14 from '+2' at letter 8: the bid needs 12"),
     ("made by a minus", "S 4 up made -1", "got 'made' at letter 8"),
@@ -96,6 +126,10 @@ def test_what_is_said_is_read_back(
     said = say_hand(record)
     assert said is not None
     assert read_spoken(said) == record
+
+
+def test_a_player_may_be_called_as_a_number_is() -> None:
+    assert read_spoken("Seven 4 up ten", ("Seven", "Bo")).bidder == "N"
 
 
 def test_a_hand_without_a_result_is_not_said() -> None:

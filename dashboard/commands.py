@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from recorder.cli.say import ClubFolder, say, warm_engine
-from recorder.club import Club, make_sample
+from recorder.cli.say import ClubFolder, open_club, say, warm_engine
+from recorder.club import make_sample
 from recorder.errors import ClubError
 
 __all__ = ["demo", "register", "serve"]
@@ -30,7 +30,7 @@ def demo(
 ) -> None:
     """Make a club from the sample season and two real hands, and show its dashboard."""
     if (club / "club.toml").exists():
-        say(f"{Club.open(club).name} is in {club} already.")
+        say(f"{open_club(club).name} is in {club} already.")
     else:
         warm_engine()
         made = make_sample(club, said=say)
@@ -56,6 +56,8 @@ def serve(
             f"expected the folder of a club, found none at {str(club)!r}; "
             "`bidwhist new` makes one, `bidwhist demo` shows a sample"
         )
+    if (club / "club.toml").exists():
+        open_club(club)
     environment = os.environ | {
         "BIDWHIST_CLUB": str(club.resolve()),
         "BIDWHIST_READ_ONLY": "1" if read_only else "",
@@ -90,7 +92,7 @@ def report(
     from analytics.facts import facts
     from dashboard.report import report as html
 
-    opened = Club.open(club)
+    opened = open_club(club)
     known = facts(opened)
     days = {day.isoformat(): day for day in evenings(known)}
     if not days:

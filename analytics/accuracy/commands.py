@@ -25,12 +25,12 @@ from recorder.cli.say import (
     RulesOption,
     console,
     count,
+    open_club,
     print_json,
     print_table,
     said_if_slow,
     say,
 )
-from recorder.club import Club
 from recorder.formats.read import read_path
 from recorder.hand import HandRecord, records_of
 from recorder.rules import load_rules
@@ -58,7 +58,7 @@ def analyse_club(
     json: Json = False,
 ) -> None:
     """Judge the hands not judged yet, then say who bids how; Ctrl-C keeps what is done."""
-    opened = Club.open(club)
+    opened = open_club(club)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Bar(*columns, TextColumn("{task.fields[left]}"), console=console) as bar:
         task = bar.add_task("Hands judged", total=None, left="")

@@ -233,7 +233,10 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """The club of a backup, in a new folder."""
         warm_engine()
-        say(f"{Club.restore(file, folder).name} is in {folder}.")
+        restored = Club.restore(file, folder)
+        for fault in restored.faults:
+            complain(fault)
+        say(f"{restored.name} is in {folder}.")
 
 
 def _preview(report: ImportReport) -> None:

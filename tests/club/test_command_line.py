@@ -32,16 +32,26 @@ def test_an_export_to_nowhere_is_refused_in_a_sentence(
 
 
 def test_a_damaged_line_of_the_ledger_is_said_by_every_command(
-    club: Club, capsys: pytest.CaptureFixture[str]
+    club: Club, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in (1, 2):
         club.enter(entered(number))
     ledger = club.path / "ledger.jsonl"
     ledger.write_bytes(ledger.read_bytes().replace(b'"hand":2,', b'"hand":8,', 1))
-    status, out, err = run(capsys, "players", "--json", "--club", str(club.path))
-    assert status == 0
-    assert "checksum" not in out
-    assert "ledger.jsonl:2: its checksum does not fit" in err
+    monkeypatch.setattr(os, "execve", lambda *command: None)
+    monkeypatch.setattr(os, "chdir", lambda folder: None)
+    for command in (
+        ("players", "--json"),
+        ("stats", "bids", "--json"),
+        ("analyse", "--json"),
+        ("report", "--to", str(club.path / "evening.html")),
+        ("serve", "--no-browser"),
+        ("demo", "--no-serve"),
+    ):
+        status, out, err = run(capsys, *command, "--club", str(club.path))
+        assert status == 0
+        assert "checksum" not in out
+        assert err.count("ledger.jsonl:2: its checksum does not fit") == 1
 
 
 def test_a_rebuild_from_a_missing_source_says_what_is_missing(

@@ -189,10 +189,10 @@ class Funnel:
     unit: str = "hands"
 
     def words(self) -> str:
-        """`1,180 of 1,204 hands; 20 passed out, 4 bid not recorded`."""
+        """`1,180 of 1,204 hands; not used: 20 (passed out), 4 (bid not recorded)`."""
         said = f"{self.used:,} of {self.matching:,} {self.unit}"
         if self.reasons:
-            said += "; " + ", ".join(f"{n:,} {reason}" for reason, n in self.reasons)
+            said += "; not used: " + ", ".join(f"{n:,} ({why})" for why, n in self.reasons)
         return said
 
 

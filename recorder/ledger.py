@@ -211,7 +211,7 @@ class Ledger:
         sync_folder(self.folder)
         self.faults.append(
             f"ledger.jsonl:{self.lines + 1}: the last line broke off and was never acknowledged; "
-            f"its {len(torn)} bytes are kept in {aside.name}"
+            f"what there was of it is kept in {aside.name}"
         )
 
 

@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 import typer
 
 from recorder.cli import clubs, files, log, people, rule_sets, show
-from recorder.cli.say import complain
+from recorder.cli.say import complain, say
 from recorder.errors import BidWhistError
 
 __all__ = ["app", "main"]
@@ -39,6 +39,9 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         status = app(arguments, standalone_mode=False)
     except _UsageError as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            say(error.format_message())  # type: ignore[attr-defined]
+            sys.exit(2)
         complain(error.format_message())  # type: ignore[attr-defined]
         sys.exit(2)
     except BidWhistError as error:

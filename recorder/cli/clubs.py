@@ -244,7 +244,9 @@ def _preview(report: ImportReport) -> None:
         who = f"{hand['by'] or '?'} {hand['level'] or '?'} {hand['kind'] or ''}".strip()
         came = {True: "made", False: "set", None: hand["came_to"]}[hand["scored_made"]]
         place = f"line {hand['line']}" if hand["line"] else "entered"
+        books = hand["scored_books"]
+        taken = "? books" if books is None else count(books, "book")
         echo(
             f"{report.name}, {place}: {hand['date'] or 'undated'}, game {hand['game'] or '?'}, "
-            f"hand {hand['hand'] or '?'}: {who}, {hand['scored_books'] or '?'} books, {came}"
+            f"hand {hand['hand'] or '?'}: {who}, {taken}, {came}"
         )

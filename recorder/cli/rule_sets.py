@@ -105,7 +105,10 @@ def register(app: typer.Typer) -> None:
             )
             return 0
         for fit in found.fits:
-            against = f"{fit.contradicted} contradict it" if fit.contradicted else "all fit"
+            verb = "contradicts" if fit.contradicted == 1 else "contradict"
+            against = (
+                f"{fit.contradicted:,} {verb} it" if fit.contradicted else "none contradicts it"
+            )
             echo(f"{fit.rules.spec}: {count(fit.hands, 'hand')}, {against}")
         if found.disagree:
             say(

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
+from recorder.cli.say import count
 from recorder.evaluate import Evaluation
 from recorder.findings import Finding
 
@@ -90,7 +91,7 @@ def sentence(scored: dict[str, Any]) -> str:
     suit = f" in {SUIT_NAMES[named]}" if named in SUIT_NAMES else ""
     text = f"{contract['by'] or '?'} bids {contract['level']} {contract['kind'] or ''}{suit}"
     books, made = scored["books"]["bidders"], scored["made"]
-    text += f", {books} books" if books is not None else ""
+    text += f", {count(books, 'book')}" if books is not None else ""
     text += {True: ", made", False: ", set", None: f", {status}"}[made]
     points, score = scored["points"], scored["score"]
     text += f": N/S {_signed(points['NS'])}, E/W {_signed(points['EW'])}"

@@ -9,7 +9,7 @@ import polars as pl
 import typer
 
 from recorder.cards import cards_text
-from recorder.cli.say import ClubFolder, Json, echo, open_club, print_json, print_table
+from recorder.cli.say import ClubFolder, Json, count, echo, open_club, print_json, print_table
 from recorder.hand import FACTS
 from recorder.one_hand import OneHand, one_hand
 from recorder.play_by_play import TrickTaken
@@ -101,7 +101,7 @@ def _row(one: OneHand, trick: TrickTaken) -> dict[str, Any]:
 def _after(one: OneHand) -> Iterator[str]:
     hand = one.hand
     outcome = {True: "made", False: "set", None: hand["status"].replace("_", " ")}[hand["made"]]
-    books = "" if hand["books"] is None else f", {hand['books']} books"
+    books = "" if hand["books"] is None else f", {count(hand['books'], 'book')}"
     yield f"{outcome}{books}: points {_pair(hand, 'points')}, score {_pair(hand, 'score')}"
     if one.is_void:
         yield "void: it counts nowhere"

@@ -56,7 +56,8 @@ def decode(data: bytes, name: str) -> tuple[str, list[Remark]]:
     if not text.isascii():
         text, count = _TWICE_PATTERN.subn(lambda match: _TWICE[match[0]], text)
         if count:
-            remarks.append(Remark("encoding", f"{count} signs were encoded twice and read as one"))
+            found = "a sign was" if count == 1 else f"{count:,} signs were"
+            remarks.append(Remark("encoding", f"{found} encoded twice and read as meant"))
     return text.removeprefix("\ufeff"), remarks
 
 

@@ -7,7 +7,7 @@ import polars as pl
 from recorder.formats.jsonl import read_lines
 from recorder.formats.plain import read_plain
 from recorder.formats.reading import Reading, Remark, joined
-from recorder.formats.scan import cut_lines
+from recorder.formats.scan import Buffer, cut_lines
 
 __all__ = ["read_chunk", "read_jsonl"]
 
@@ -44,7 +44,7 @@ def read_jsonl(text: str, name: str, *, dialect: str | None = None) -> Reading:
 
 
 def read_chunk(
-    data: bytes,
+    data: Buffer,
     name: str,
     *,
     dialect: str | None = None,
@@ -60,7 +60,7 @@ def read_chunk(
 
 
 class _Chunk:
-    def __init__(self, data: bytes, name: str, dialect: str | None, first_line: int) -> None:
+    def __init__(self, data: Buffer, name: str, dialect: str | None, first_line: int) -> None:
         self.data = data
         self.name, self.dialect, self.first_line = name, dialect, first_line
         self.starts, self.ends = cut_lines(self.data)
@@ -94,7 +94,7 @@ class _Chunk:
         )
 
     def _line(self, line: np.int64) -> bytes:
-        return self.data[self.starts[line] : self.ends[line]]
+        return bytes(self.data[self.starts[line] : self.ends[line]])
 
     def _records(self, *, is_first: bool, is_last: bool) -> tuple[Lines, list[Remark]]:
         """The filled lines from the first record to the last, and what was said around them."""
@@ -108,7 +108,11 @@ class _Chunk:
             end -= 1
         remarks = [
             Remark(
-                "passed_over", f"{len(words)} lines {where} are no hands", self._number(words[0])
+                "passed_over",
+                f"{len(words):,} lines {where} hold no hand"
+                if len(words) > 1
+                else f"a line {where} holds no hand",
+                self._number(words[0]),
             )
             for where, words in (
                 ("before the first hand", filled[:first]),

@@ -183,3 +183,28 @@ def test_signs_that_steer_a_terminal_are_shown_and_never_sent(
         assert not UNSEEN & set(out + err)
     assert any("\\u001b[31mAnn" in out for _, out, _ in said)
     assert any("Cy :cat:" in out for _, out, _ in said)
+
+
+def test_sentences_count_as_people_do(
+    club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = run(capsys)
+    assert (status, out) == (2, "")
+    assert err.startswith("Usage: ")
+    status, out, err = run(capsys, "void", "abc", "--club", str(club.path))
+    assert (status, out) == (2, "")
+    assert "four or more of the 16 signs (0-9, a-f)" in err
+    assert "`bidwhist log` prints the id" in err
+    file = tmp_path / "a.jsonl"
+    file.write_bytes("The evening of A\u00e2\u2122\u00a0\n".encode() + lines([hand(1, books=1)]))
+    status, out, err = run(capsys, "check", str(file))
+    assert "a line before the first hand holds no hand" in err
+    assert "a sign was encoded twice" in err
+    _, out, _ = run(capsys, "score", str(file))
+    assert "1 book, set" in out
+    run(capsys, "import", str(file), "--club", str(club.path))
+    _, out, _ = run(capsys, "show", hand_id(club, 1), "--club", str(club.path))
+    assert "set, 1 book:" in out
+    club.correct(hand_id(club, 1), {"points_ns": 6})
+    _, _, err = run(capsys, "stats", "bids", "--club", str(club.path))
+    assert "not used: 1 (a conflict in the record is not settled)" in err

@@ -103,7 +103,7 @@ class Club(Importer):
         if len(wanted) < 4 or set(wanted) - set("0123456789abcdef"):
             raise ClubError(
                 "expected four or more of the 16 signs (0-9, a-f) that a hand's id begins with, "
-                f"got {prefix!r}; `bidwhist log` prints the id, the address of the hand's page has it"
+                f"got {prefix!r}; `bidwhist log` prints it, the address of the hand's page has it"
             )
         # The ids with these digits are a range of numbers, which needs no text of every hand.
         within = [int(wanted[:16].ljust(16, digit), 16) for digit in "0f"]

@@ -53,9 +53,7 @@ def class_dots(
     )
     counted = int(frame[share].sum()), int(frame[of].sum())
     things = "passes" if share == "missed" else "bids"
-    subtitle = (
-        f"{counted[0]:,} of {counted[1]:,} {things} {said}. Dot: share; line: likely range."
-    )
+    subtitle = f"{counted[0]:,} of {counted[1]:,} {things} {said}. Dot: share; line: likely range."
     colour = colours.made if share == "sound" else colours.set
     layers = [
         *average_line(average, colours),
@@ -143,7 +141,9 @@ def luck_bars(row: Mapping[str, Any], who: str, n: int, colours: Palette = LIGHT
         else f"{who}: no more luck with the other cards than chance brings"
     )
     layers = [
-        base.mark_bar(height=10, yOffset=10, cornerRadius=2).encode(x, color=colour),
+        base.mark_bar(height=10, yOffset=10, cornerRadius=2).encode(
+            x, color=colour, tooltip=tooltips(part="Part", said="Points a bid")
+        ),
         base.mark_text(align="left", dy=-8, fontWeight=600).encode(x=alt.value(0), text="part:N"),
         base.mark_text(align="right", dy=-8).encode(x=alt.value("width"), text="said:N"),
     ]

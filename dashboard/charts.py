@@ -220,7 +220,7 @@ def running_score(
 ) -> alt.LayerChart:
     """A game as two lines, N-S and E-W, with each bid as a mark on its bidders' line.
 
-    The hand `here` is set off.
+    The hand `here` is set off. A click selects the `hand` under the name `point`.
     `frame` has hand, score_ns, score_ew, bid, by (`NS` or `EW`, null when passed out), made.
     """
     start = [{"hand": 0, "side": side, "score": 0, "mark": None} for side in ("NS", "EW")]
@@ -230,10 +230,6 @@ def running_score(
             "side": side,
             "score": row[f"score_{side.lower()}"],
             "mark": row["made"] if row["by"] == side else None,
-            "bid": words.bid(row["bid"]) if row["by"] == side and row["bid"] else None,
-            "said": f"{words.bid(row['bid'])}, {'made' if row['made'] else 'set'}"
-            if row["by"] == side and row["bid"]
-            else None,
         }
         for row in frame.to_dicts()
         for side in ("NS", "EW")
@@ -253,12 +249,29 @@ def running_score(
     marked = [
         alt.Chart(lines.filter(pl.col("mark") == is_made))
         .mark_point(shape=shape, size=110, strokeWidth=2.5, filled=is_made, color=colour, opacity=1)
-        .encode(x, y, tooltip=tooltips(said="Bid"))
+        .encode(x, y)
         for is_made, shape, colour in (
             (True, "circle", colours.made),
             (False, "M-1,-1L1,1M1,-1L-1,1", colours.set),
         )
     ]
+    told = [
+        {
+            "hand": row["hand"],
+            "said": f"{words.bid(row['bid'])}, {'made' if row['made'] else 'set'}"
+            if row["by"] and row["bid"]
+            else "no bid",
+            "score": f"{words.score(row['score_ns'])} to {words.score(row['score_ew'])}",
+        }
+        for row in frame.to_dicts()
+    ]
+    # As tall as the drawing, so that a finger finds it.
+    anywhere = (
+        alt.Chart(pl.DataFrame(told))
+        .mark_rule(strokeWidth=26, opacity=0, cursor="pointer")
+        .encode(x, tooltip=tooltips(hand="Hand", said="Bid", score="N-S to E-W"))
+        .add_params(alt.selection_point(name="point", fields=["hand"], empty=False))
+    )
     this = alt.Chart(pl.DataFrame({"hand": [] if here is None else [here]}, {"hand": pl.Int64}))
     layers = [
         *target_lines(target, colours),
@@ -274,6 +287,7 @@ def running_score(
             .encode(x, y, text="name", color=side_colour),
             colours,
         ),
+        anywhere,
     ]
     return dress(layers, headlines.running(frame, names, winner), colours, 300)
 
@@ -290,8 +304,21 @@ def target_lines(target: int | None, colours: Palette) -> list[alt.Chart]:
 def form_band(
     frame: pl.DataFrame, colours: Palette = LIGHT, *, average: float | None = None
 ) -> alt.LayerChart:
-    """Success over time; `frame` has date and success_fast, _slow, _low, _high."""
-    base = alt.Chart(frame).encode(alt.X("date:T").title(None).axis(grid=False, tickCount=5))
+    """Success over time; `frame` has date and success_fast, _slow, _low, _high.
+
+    A click selects the `evening`, an ISO date, under the name `point`.
+    """
+    rows = frame.with_columns(
+        evening=pl.col("date").dt.to_string("%Y-%m-%d"),
+        when=pl.Series(map(words.day, frame["date"]), dtype=pl.String),
+        share=pl.Series(map(words.percent, frame["success_fast"]), dtype=pl.String),
+        likely=pl.Series(
+            map(words.likely, frame["success_low"], frame["success_high"]), dtype=pl.String
+        ),
+    )
+    chosen = alt.selection_point(name="point", fields=["evening"], empty=False)
+    days = alt.X("date:T").title(None).axis(grid=False, tickCount=5, format="%-d %b")
+    base = alt.Chart(rows).encode(days)
     share = alt.Y("success_fast:Q").scale(SHARE).axis(format=".0%", title=None, tickCount=5)
     layers = [
         base.mark_area(color=colours.made, opacity=0.22).encode(
@@ -299,6 +326,13 @@ def form_band(
         ),
         base.mark_line(color=colours.gray, strokeWidth=1.5).encode(alt.Y("success_slow:Q")),
         base.mark_line(color=colours.made, strokeWidth=3).encode(share),
+        base.mark_point(color=colours.made, size=70, filled=True, opacity=1).encode(
+            share, strokeWidth=alt.condition(chosen, alt.value(6), alt.value(0))
+        ),
+        # As tall as the drawing, so that a finger finds it.
+        base.mark_rule(strokeWidth=22, opacity=0, cursor="pointer")
+        .encode(tooltip=tooltips(when="Up to", share="Made of late", likely="True share"))
+        .add_params(chosen),
     ]
     return dress(layers, headlines.form(frame, average), colours, 240)
 

@@ -41,16 +41,19 @@ def season(asked: Filters, *, heeds_calls: bool = False) -> Season:
 
 def judge(*about: Question) -> Judge:
     """What the club is like, to judge the hands of `about` by."""
+    results = store()
+    results.refresh()
+
+    def of_the_club() -> list[Question]:
+        # A club of which nothing is analysed has nothing to say about its hands.
+        return [] if results.is_empty else questions(source.club(), kept=results.knows)
 
     def make() -> Judge:
-        results = store()
-        results.refresh()
-        # A club of which nothing is analysed has nothing to say about its hands.
-        asked = list(about) if results.is_empty else questions(source.club())
-        return Judge.of(source.facts(), results, asked)
+        known = source.kept(f"analysed {_state()}", of_the_club)
+        asked = {question.id: question for question in (*known, *about)}
+        return Judge.of(source.facts(), results, list(asked.values()))
 
-    ids = " ".join(question.id for question in about) if store().is_empty else ""
-    return source.kept(f"judge {_state()} {ids}", make)
+    return source.kept(f"judge {_state()} {' '.join(question.id for question in about)}", make)
 
 
 def question(hand: str) -> Question | None:

@@ -8,7 +8,7 @@ import polars as pl
 from dashboard import words
 from dashboard.charts import dots, dots_height
 from dashboard.headlines import Headline
-from dashboard.theme import LIGHT, Palette, dress, haloed
+from dashboard.theme import LIGHT, Palette, dress, haloed, tooltips
 
 __all__ = ["side_by_side", "switch_dots"]
 
@@ -64,7 +64,10 @@ def side_by_side(
     layers = [
         level.encode(y),
         base.transform_filter("datum.over").mark_point(size=40, opacity=0.5),
-        base.transform_filter("!datum.over").mark_line(strokeWidth=3, point=True),
+        base.transform_filter("!datum.over").mark_line(strokeWidth=3),
+        base.transform_filter("!datum.over")
+        .mark_point(size=80, filled=True, opacity=1)
+        .encode(tooltip=tooltips(place="Hand", rules="Under", lead="Points ahead, N-S")),
         *haloed(
             alt.Chart(ends)
             .mark_text(align="right", dy=-14, fontSize=14, fontWeight=600)

@@ -155,7 +155,12 @@ def draw(season: Season, by: str, share: str, club: Mapping[str, Any]) -> None:
     of = "passes" if share == "missed" else "free_bids"
     if average is not None and frame[of].sum():
         drawn = accuracy_charts.class_dots(frame, by, share, average, showing.colours())
-        showing.chart(drawn, f"bidding_{by}_{share}", frame)
+        tapped = showing.chart(drawn, f"bidding_{by}_{share}", frame, picks="row")
+        if tapped and by == "month":
+            showing.hands(showing.narrowed(asking.filters(), {"month": tapped["month"]}), "month")
+        elif tapped:
+            st.query_params["who"] = tapped[by]
+            st.rerun()
     showing.table(frame, f"profiles_{by}", {by: by.capitalize(), **TITLES}, first=by)
 
 

@@ -145,7 +145,12 @@ def over_time(asked: Filters, club: float) -> None:
     if dated.height < 2:
         showing.say("Form needs ten bids on each of two evenings.", small=True)
     else:
-        showing.chart(
-            lambda: charts.form_band(dated, showing.colours(), average=club), "form", dated
+        tapped = showing.chart(
+            lambda: charts.form_band(dated, showing.colours(), average=club),
+            "form",
+            dated,
+            picks="point",
         )
+        if tapped:
+            showing.hands(showing.narrowed(asked, tapped), "point")
     showing.about(found)

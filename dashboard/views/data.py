@@ -92,7 +92,7 @@ def by_month(frame: pl.DataFrame) -> None:
 SEVERITIES = {
     "invalid": "cannot have happened",
     "conflict": "to be settled",
-    "note": "happened, costs nothing",
+    "note": "worth knowing",
 }
 
 
@@ -108,7 +108,7 @@ def findings() -> None:
         return
     counts = dict(found.frame.group_by("severity").agg(pl.col("n").sum()).iter_rows())
     said = [f"{counts[kind]:,} {text}" for kind, text in SEVERITIES.items() if counts.get(kind)]
-    showing.say(f"The replay has something to say: {words.join(said)}.")
+    showing.say(f"Of what was found in the records, {words.join(said)}.")
     for row in found.frame.to_dicts():
         counted = f"{words.count(row['n'], 'hand')}, {SEVERITIES[row['severity']]}"
         label = f"{CODES[row['code']].meaning} {words.sentence(counted)}"

@@ -56,10 +56,13 @@ def in_a_sentence(frame: pl.DataFrame, asked: Filters) -> str:
 
 def listed(asked: Filters) -> None:
     games = source.kept(f"game list {asked}", lambda: game_list(source.facts(), asked))
-    frame = games.frame.with_columns(
-        scores=pl.Series(
-            [game_words.score(row) for row in games.frame.to_dicts()], dtype=pl.String
-        ),
+    table(games.frame, "games")
+
+
+def table(games: pl.DataFrame, key: str) -> None:
+    """Games to open one of; `games` is a `game_list`."""
+    frame = games.with_columns(
+        scores=pl.Series([game_words.score(row) for row in games.to_dicts()], dtype=pl.String),
         who_won=pl.when(pl.col("winner") == "NS")
         .then("ns")
         .when(pl.col("winner") == "EW")
@@ -85,7 +88,7 @@ def listed(asked: Filters) -> None:
         "table": "Table",
         "event": "Event",
     }
-    picked = showing.table(frame, "games", titles, picks=True)
+    picked = showing.table(frame, key, titles, picks=True)
     showing.say("A tap on a row opens the game.", small=True)
     if picked is not None:
         st.query_params["of"] = frame["id"][picked]
@@ -120,8 +123,16 @@ def evenings(asked: Filters) -> None:
 
 def ends(asked: Filters) -> None:
     frame = answer("games", by=()).frame
-    if frame["n"][0]:
-        showing.chart(game_charts.endings(frame, showing.colours()), "endings", frame)
+    if not frame["n"][0]:
+        return
+    drawn = game_charts.endings(frame, showing.colours())
+    tapped = showing.chart(drawn, "endings", frame, picks="row")
+    if tapped:
+        things = {ending.thing: by for by, ending in game_words.ENDINGS.items()}
+        games = source.kept(f"game list {asked}", lambda: game_list(source.facts(), asked)).frame
+        ended = games.filter(pl.col("ended_by") == things[tapped["name"]])
+        showing.say(f"{words.count(ended.height, 'game')} ended by {tapped['name']}.", small=True)
+        table(ended, "ended")
 
 
 def leave() -> None:
@@ -143,7 +154,9 @@ def one(game: OneGame) -> None:
             target=game.target,
             winner=about["winner"] if about["winner"] in ("NS", "EW") else None,
         )
-        showing.chart(drawn, "game", scored)
+        tapped = showing.chart(drawn, "game", scored, picks="point")
+        if tapped:
+            open_hand(scored.filter(pl.col("hand") == tapped["hand"])["id"][0])
     rows = game.hands.to_dicts()
     frame = game.hands.with_columns(
         said=pl.Series([hand_rows.bid(row) for row in rows], dtype=pl.String),
@@ -163,4 +176,8 @@ def one(game: OneGame) -> None:
     showing.say("A tap on a row opens the hand.", small=True)
     st.button("All games", icon=":material/list:", on_click=leave)
     if picked is not None:
-        st.switch_page(st.session_state["pages"]["hand"], query_params={"id": frame["id"][picked]})
+        open_hand(frame["id"][picked])
+
+
+def open_hand(hand: str) -> None:
+    st.switch_page(st.session_state["pages"]["hand"], query_params={"id": hand})

@@ -226,7 +226,11 @@ def game(one: OneHand) -> None:
         winner=winner[0] if len(winner) else None,
         here=dict(one.game.select("id", "place").iter_rows()).get(one.id),
     )
-    showing.chart(drawn, "game", scored)
+    tapped = showing.chart(drawn, "game", scored, picks="point")
+    if tapped:
+        other = scored.filter(pl.col("place") == tapped["hand"])["id"][0]
+        if other != one.id:
+            st.switch_page(st.session_state["pages"]["hand"], query_params={"id": other})
 
 
 def history(one: OneHand) -> None:

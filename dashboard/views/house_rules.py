@@ -19,15 +19,20 @@ BY = {"game": "Games as they were played", "evening": "Each evening cut into gam
 def page() -> None:
     asked = asking.bar()
     if source.facts().hands.is_empty():
-        st.info(
-            "There are no hands yet. Once some are recorded, every argument about house rules can "
-            "be settled here with the hands to look at."
+        showing.say(
+            "No hand yet. Once some are recorded, every argument about house rules can be settled "
+            "here with the hands to look at."
         )
+        showing.link("enter", "Enter a hand", {}, ":material/dialpad:")
+        showing.link("import", "Bring in a file", {}, ":material/upload_file:")
         return
     base, others = rule_choice.several()
     by = showing.choose("by", "Compare", tuple(BY), BY.__getitem__)
     if not others:
-        st.info("Choose another rule set, or flip a single rule, to compare with.")
+        showing.say(
+            f"Choose another rule set, or flip a single rule: each game is scored again and told "
+            f"beside {base.name}."
+        )
         which_rule_matters(base)
         return
     sets = (base, *others)

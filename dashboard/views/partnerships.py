@@ -120,10 +120,12 @@ def one(who: str, row: Mapping[str, Any], asked: Filters) -> None:
                 picks="cell",
             )
     with right:
-        form(own, club)
+        evening = form(own, club)
         auction_share(row, whole)
     if tapped:
         showing.hands(showing.narrowed(own, tapped), "cell")
+    if evening:
+        showing.hands(showing.narrowed(own, evening), "point")
     showing.about(bids)
     hands(who, everyone)
     opponents(who, everyone)
@@ -180,12 +182,17 @@ def in_words(row: Mapping[str, Any]) -> str:
     )
 
 
-def form(own: Filters, club: float) -> None:
+def form(own: Filters, club: float) -> dict[str, Any] | None:
+    """How they do of late; the evening that was tapped."""
     found = answer("form", by=("date",), where=own).frame.filter(~pl.col("few"))
-    if found.height > 1:
-        showing.chart(
-            lambda: charts.form_band(found, showing.colours(), average=club), "own_form", found
-        )
+    if found.height < 2:
+        return None
+    return showing.chart(
+        lambda: charts.form_band(found, showing.colours(), average=club),
+        "own_form",
+        found,
+        picks="point",
+    )
 
 
 def auction_share(row: Mapping[str, Any], club: Mapping[str, Any]) -> None:
@@ -221,6 +228,9 @@ def hands(who: str, everyone: Filters) -> None:
                 st.subheader(title)
             for row in rows.to_dicts():
                 showing.link("hand", swing(row), {"id": row["id"]})
+    theirs = everyone.texts() | {"partnership": who.replace("|", "\\|"), "sort": "worst"}
+    showing.link("hands", "All their hands, the costliest first", theirs, ":material/list:")
+    showing.link("accuracy", "Were their bids sound?", {"who": who}, ":material/target:")
 
 
 def extremes(who: str, everyone: Filters) -> tuple[pl.DataFrame, pl.DataFrame]:

@@ -5,6 +5,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
+from analytics.filters import Filters
 from dashboard import asking, charts, sentences, showing
 from dashboard.share_charts import partner_matrix
 from dashboard.source import answer
@@ -27,22 +28,27 @@ def page() -> None:
     ranked = table.filter(pl.col("rank").is_not_null())
     showing.say(sentences.ranking(ranked.to_dicts(), "player"))
     look = showing.choose("look", "Look at", tuple(LOOKS), LOOKS.__getitem__)
-    {"players": players, "partners": partners, "roles": roles}[look](table)
+    {"players": lambda known: players(known, asked), "partners": partners, "roles": roles}[look](
+        table
+    )
 
 
-def players(table: pl.DataFrame) -> None:
+def players(table: pl.DataFrame, asked: Filters) -> None:
     found = answer("players", by=("player",))
     [club] = answer("bids", by=()).frame["success_rate"].to_list() or [None]
     ranked = table.filter(pl.col("rank").is_not_null())
     shown = (ranked if ranked.height else table.filter(pl.col("bids") > 0)).head(SHOWN)
     if shown.height:
-        showing.chart(
+        tapped = showing.chart(
             lambda: charts.rate_dots(
                 shown, "player", showing.colours(), count="bids", average=club, thing="player"
             ),
             "players",
             shown,
+            picks="row",
         )
+        if tapped:
+            showing.hands(showing.narrowed(asked, {"bidder": tapped["player"]}), "row")
     titles: dict[str, Any] = {"player": "Player"} | {
         name: title for name, title in partnerships.TITLES.items() if name != "partnership"
     }

@@ -1,8 +1,17 @@
 """Small frames in the shape that analytics hands to the charts."""
 
+import json
 from typing import Any
 
 import polars as pl
+
+
+def title(drawn: dict[str, Any]) -> str:
+    """What stands above a chart; its lines depend on the width, its words do not."""
+    wide, narrow = drawn["title"]["text"]["expr"].partition(" ? ")[2].split("] : [")
+    said = " ".join(json.loads(f"{wide}]"))
+    assert said == " ".join(json.loads(f"[{narrow}"))
+    return said
 
 
 def rate(n: int, made: int, low: float, high: float, **keys: Any) -> dict[str, Any]:

@@ -51,16 +51,15 @@ def test_every_chart_is_titled_described_and_as_wide_as_its_place(
     draw: Callable[[Palette], alt.LayerChart], colours: Palette
 ) -> None:
     drawn = spec(draw(colours))
-    assert drawn["title"]["text"]
     assert drawn["title"]["subtitle"]
-    assert drawn["description"].startswith(" ".join(drawn["title"]["text"]))
+    assert drawn["description"].startswith(f"{frames.title(drawn)}. ")
     assert drawn["width"] == "container"
     assert drawn["config"]["title"]["color"] == colours.ink
 
 
 def test_the_title_is_the_finding() -> None:
     drawn = spec(charts.bid_map(frames.BIDS))
-    assert " ".join(drawn["title"]["text"]) == headlines.bids(frames.BIDS).title
+    assert frames.title(drawn) == headlines.bids(frames.BIDS).title
 
 
 def test_a_cell_tells_share_count_and_interval() -> None:
@@ -127,7 +126,7 @@ def test_levels_stand_in_their_order_with_the_colour_of_sets() -> None:
     (interval,) = layers(drawn, "rule")
     assert interval["encoding"]["y"]["sort"] == ["fours", "fives"]
     assert interval["encoding"]["color"]["value"] == LIGHT.set
-    assert drawn["title"]["text"] == ["Fives are set twice as often as", "fours"]
+    assert frames.title(drawn) == "Fives are set twice as often as fours"
 
 
 def test_margins_are_labelled_around_exactly_made() -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from dashboard.share_charts import partner_matrix, set_share_dots
 from dashboard.theme import LIGHT
+from tests.dashboard import frames
 
 
 def pair(player: str, partner: str, net: float, low: float, high: float, hands: int = 40):
@@ -45,7 +46,7 @@ TITLES = [
 )
 def test_the_matrix_names_who_is_clear_of_luck(pairs, title):
     drawn = partner_matrix(pl.DataFrame(pairs), ["Ann", "Bo", "Cy", "Di"]).to_dict()
-    assert " ".join(drawn["title"]["text"]) == title
+    assert frames.title(drawn) == title
 
 
 def test_the_matrix_says_by_a_sign_what_it_says_by_colour():

@@ -15,8 +15,10 @@ import re
 import socket
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,9 @@ from recorder.errors import ClubError
 __all__ = ["Fact", "Ledger", "keep_source", "sync_folder"]
 
 _SEAM = re.compile(rb'(?<="\}).(?=\{"seq":)', re.DOTALL)
+
+LARGE = 1 << 24
+"""Bytes that are worth waiting for the disk."""
 
 WAIT = 60.0
 """Seconds to wait for another writer before giving up."""
@@ -232,17 +237,32 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def _write_through(file: FileIO, chunk: bytes) -> None:
+    """Write to the disk; the memory that held a large file is free for the next bytes of it."""
+    start = file.tell()
+    rest = memoryview(chunk)
+    while rest:
+        rest = rest[file.write(rest) :]
+    if len(chunk) >= LARGE and hasattr(os, "posix_fadvise"):
+        os.fdatasync(file.fileno())
+        os.posix_fadvise(file.fileno(), start, len(chunk), os.POSIX_FADV_DONTNEED)
+
+
 def keep_source(folder: Path, chunks: Iterable[bytes]) -> tuple[str, int, bool]:
     """Write a file durably into `sources/`: its SHA-256, its size, and whether it is new there."""
     draft = folder / "sources" / f".draft-{os.getpid()}"
     digest, size = hashlib.sha256(), 0
     try:
-        with draft.open("wb") as file:
+        with draft.open("wb", buffering=0) as file, ThreadPoolExecutor(1) as beside:
+            writing = None
             for chunk in chunks:
-                file.write(chunk)
+                if writing:
+                    writing.result()
+                writing = beside.submit(_write_through, file, chunk)
                 digest.update(chunk)
                 size += len(chunk)
-            file.flush()
+            if writing:
+                writing.result()
             os.fsync(file.fileno())
         target = draft.with_name(digest.hexdigest())
         if target.exists():

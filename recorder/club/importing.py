@@ -20,7 +20,7 @@ from recorder.scorebook import Book, Connection, Outcome, apply, ask
 
 __all__ = ["ImportReport", "Importer"]
 
-BLOCK = 1 << 22
+BLOCK = 1 << 24
 SHOWN = 500
 """Hands that a preview shows."""
 

@@ -10,6 +10,7 @@ from recorder.formats.json_chunk import read_chunk
 from recorder.formats.jsonl import MAX_LINE
 from recorder.formats.read import Dialect, dialect_of, read, sniff
 from recorder.formats.reading import Reading, Remark
+from recorder.formats.scan import Buffer, survey
 
 __all__ = ["CHUNK", "iter_read"]
 
@@ -39,10 +40,13 @@ def iter_read(
         raise RecordError(f"cannot read {str(path)!r}: {error.strerror}") from None
     answers = dialect_of(dialect)
     spoken = ",".join(f"{key}={value}" for key, value in answers.items()) or None
-    for first_line, data, is_last in _chunks(path, chunk_bytes):
+    first_line = 1
+    for chunk, is_last in _chunks(path, chunk_bytes):
+        data: Buffer = chunk
         remarks: list[Remark] = []
-        if not data.isascii() or b"\r" in data or b"\0" in data:
-            text, remarks = decode(data, path.name)
+        lines, is_plain = survey(chunk)
+        if not is_plain:
+            text, remarks = decode(bytes(chunk), path.name)
             data = text.encode()
         reading = read_chunk(
             data,
@@ -54,6 +58,7 @@ def iter_read(
         )
         shifted = [replace(remark, line=(remark.line or 1) + first_line - 1) for remark in remarks]
         yield replace(reading, notes=(*shifted, *reading.notes)) if remarks else reading
+        first_line += lines
 
 
 def _is_jsonl(start: bytes, wanted: str | None) -> bool:
@@ -63,20 +68,23 @@ def _is_jsonl(start: bytes, wanted: str | None) -> bool:
     return sniff(start.decode(errors="replace").removeprefix("\ufeff")) == "bidwhist-jsonl"
 
 
-def _chunks(path: Path, size: int) -> Iterator[tuple[int, bytes, bool]]:
-    """Whole lines, about `size` bytes of them: the first one's number, the bytes, is it the end.
+def _chunks(path: Path, size: int) -> Iterator[tuple[memoryview, bool]]:
+    """Whole lines, about `size` bytes of them, and whether they are the last; gone at the next.
 
     Of a line longer than any hand only the beginning is kept, too long still to be read.
     """
-    with path.open("rb") as file:
-        line, chunk, rest = 1, b"", b""
-        while block := file.read(size):
-            cut = block.rfind(b"\n") + 1
-            if not cut:
-                rest += block[: max(0, 2 * MAX_LINE - len(rest))]
+    with path.open("rb", buffering=0) as file:
+        buffer = bytearray(min(size, path.stat().st_size) + 3 * MAX_LINE)
+        view, held = memoryview(buffer), 0
+        while got := file.readinto(view[held:]):
+            held += got
+            if held < len(buffer):
                 continue
-            if chunk:
-                yield line, chunk, False
-                line += chunk.count(b"\n")
-            chunk, rest = b"".join((rest, memoryview(block)[:cut])), block[cut:]
-        yield line, chunk + rest, True
+            cut = buffer.rfind(b"\n") + 1
+            if cut:
+                yield view[:cut], False
+                view[: held - cut] = view[cut:held]
+                held -= cut
+            else:
+                held = 2 * MAX_LINE
+        yield view[:held], True

@@ -15,7 +15,7 @@ import pyarrow.compute as pc
 from recorder.auction import Kind
 from recorder.formats.kernels import plain_tricks, sorted_cards
 from recorder.formats.reading import UnreadableError
-from recorder.formats.scan import SEATS, SIDES, scan
+from recorder.formats.scan import SEATS, SIDES, Buffer, scan
 from recorder.formats.vocabulary import FORMAT, record_from
 from recorder.hand import COLUMNS
 
@@ -42,7 +42,9 @@ class Source(Protocol):
     def made(self) -> pl.Series: ...
 
 
-def read_plain(data: bytes, starts: Int64s, ends: Int64s, name: str) -> tuple[pl.DataFrame, Int64s]:
+def read_plain(
+    data: Buffer, starts: Int64s, ends: Int64s, name: str
+) -> tuple[pl.DataFrame, Int64s]:
     """The hands on those of the lines that are plain, and which of the lines they are."""
     scanned = scan(data, starts, ends)
     frame, plain = plain_columns(scanned, name)

@@ -5,8 +5,9 @@ they do not: is this line plain. Plain is an object of keys we know, none twice,
 expected kind and no escape inside a text. Any other line is left to the reader of single lines.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -16,13 +17,26 @@ from numba import njit
 
 from recorder.formats.jsonl import MAX_LINE
 
-__all__ = ["LISTS", "NUMBERS", "SEATS", "SIDES", "TEXTS", "Scanned", "cut_lines", "scan"]
+__all__ = [
+    "LISTS",
+    "NUMBERS",
+    "SEATS",
+    "SIDES",
+    "TEXTS",
+    "Buffer",
+    "Scanned",
+    "cut_lines",
+    "scan",
+    "survey",
+]
 
 Bytes = npt.NDArray[np.uint8]
 Bools = npt.NDArray[np.bool_]
 Int8s = npt.NDArray[np.int8]
 Int32s = npt.NDArray[np.int32]
 Int64s = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]
+Buffer = bytes | memoryview
 
 SEATS, SIDES = ("N", "E", "S", "W"), ("NS", "EW")
 TEXTS = (
@@ -46,14 +60,23 @@ _KEYS = [
 
 _QUOTE, _COMMA, _COLON, _MINUS, _ZERO, _NINE = (ord(sign) for sign in '",:-09')
 _OPEN, _CLOSE, _OPEN_LIST, _CLOSE_LIST, _NEWLINE, _CR = (ord(sign) for sign in "{}[]\n\r")
-_SPACE, _TAB = ord(" "), ord("\t")
-_STOPS: Bools = np.array([byte < _SPACE or chr(byte) in '"\\' for byte in range(256)])
-"""The closing quote, and what ends a text that is not plain: an escape, a control character."""
+_SPACE, _TAB, _ESCAPE = ord(" "), ord("\t"), ord("\\")
 _NULL, _TRUE, _FALSE = (np.frombuffer(word, np.uint8) for word in (b"null", b"true", b"false"))
 _SLOTS = 1 << 12
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 
-@njit(cache=True, nogil=True)
+
+def _loop(function: Function) -> Function:
+    """Compiled on first use and kept on disk; frees the interpreter while it runs.
+
+    Arrays are handed from one such function to the next uncounted: counting took most of the time.
+    """
+    compiled = njit(cache=True, nogil=True, _nrt=False)  # type: ignore[call-overload]
+    return cast("Function", compiled(function))
+
+
+@_loop
 def _hash(data: Bytes, at: int, stop: int, group: int) -> int:
     value = group + 1
     for place in range(at, stop):
@@ -71,7 +94,7 @@ def _key_tables() -> tuple[Bytes, Int64s, Int64s]:
         letters += part.encode()
         inside = _GROUPS.index(group) if group else -1
         keys.append((at, len(letters), kind, column, inside))
-        slot = _hash.py_func(np.frombuffer(letters, np.uint8), at, len(letters), inside)
+        slot = cast("Any", _hash).py_func(np.frombuffer(letters, np.uint8), at, len(letters), inside)
         assert slots[slot] < 0, f"{path} shares its slot with another key"
         slots[slot] = index
     return np.frombuffer(letters, np.uint8), np.array(keys, np.int64), slots
@@ -80,31 +103,110 @@ def _key_tables() -> tuple[Bytes, Int64s, Int64s]:
 _LETTERS, _KEY_TABLE, _BY_HASH = _key_tables()
 
 
-def cut_lines(data: bytes) -> tuple[Int64s, Int64s]:
+# Eight bytes are looked at in one go, as a number whose lowest byte is the first.
+_ONES, _TOPS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
+_ONE, _TOP_BYTE = np.uint64(1), np.uint64(56)
+_NEWLINES, _RETURNS, _QUOTES, _ESCAPES, _SPACES = (
+    _ONES * np.uint64(ord(sign)) for sign in '\n\r"\\ '
+)
+
+
+def _eights(data: Buffer | Bytes) -> Words:
+    """The eight bytes from each place on."""
+    return np.ndarray(max(0, len(data) - 7), "<u8", data, strides=(1,))
+
+
+@_loop
+def _zeros(word: Any) -> Any:
+    """The top bit of each byte that is zero; bytes above the lowest such one may be marked too."""
+    return (word - _ONES) & ~word & _TOPS
+
+
+@_loop
+def _lowest(tops: Any) -> Any:
+    """Which byte holds the lowest of some top bits."""
+    return (((((tops & (~tops + _ONE)) - _ONE) & _ONES) * _ONES) >> _TOP_BYTE) - _ONE
+
+
+@_loop
+def _survey(data: Bytes, eights: Words) -> tuple[int, bool]:
+    lines, odd = 0, np.uint64(0)
+    for word in eights[::8]:
+        rest = word ^ _NEWLINES
+        # Exact in every byte: the sum cannot carry from one into the next.
+        ends = ~(((rest & ~_TOPS) + ~_TOPS) | rest) & _TOPS
+        lines += int(((ends >> np.uint64(7)) * _ONES) >> _TOP_BYTE)
+        odd |= word | _zeros(word) | _zeros(word ^ _RETURNS)
+    is_plain = not odd & _TOPS
+    for place in range(len(data) // 8 * 8, len(data)):
+        lines += data[place] == _NEWLINE
+        is_plain &= 0 < data[place] < 128 and data[place] != _CR
+    return lines, is_plain
+
+
+@_loop
+def _cut_lines(data: Bytes, eights: Words, ends: Int64s) -> None:
+    place, row = np.uint64(0), 0
+    stop = np.uint64(len(eights))
+    while place < stop:
+        found = _zeros(eights[place] ^ _NEWLINES)
+        if not found:
+            place += np.uint64(8)
+            continue
+        place += _lowest(found)
+        ends[row] = place
+        row += 1
+        place += _ONE
+    for rest in range(np.int64(place), len(data)):
+        if data[rest] == _NEWLINE:
+            ends[row] = rest
+            row += 1
+
+
+def survey(data: Buffer) -> tuple[int, bool]:
+    """How many lines end in `data`, and whether all of it is ASCII without `\\r` and `\\0`."""
+    return _survey(np.frombuffer(data, np.uint8), _eights(data))
+
+
+def cut_lines(data: Buffer) -> tuple[Int64s, Int64s]:
     """Where each line begins and ends."""
-    ends = np.flatnonzero(np.frombuffer(data, np.uint8) == _NEWLINE)
-    ends = np.append(ends, len(data))
+    lines, _ = survey(data)
+    ends = np.full(lines + 1, len(data), np.int64)
+    _cut_lines(np.frombuffer(data, np.uint8), _eights(data), ends)
     return np.append(0, ends[:-1] + 1), ends
 
 
-@njit(cache=True, nogil=True)
+@_loop
 def _skip(data: Bytes, at: int, end: int) -> int:
     while at < end and (data[at] == _SPACE or data[at] == _TAB):
         at += 1
     return at
 
 
-@njit(cache=True, nogil=True)
-def _text_end(data: Bytes, at: int, end: int) -> int:
-    """The closing quote of the text that begins at `at`; -1 if it is not plain."""
-    # Unsigned places are never counted from the end, which saves a question a byte.
-    place, stop = np.uint64(at), np.uint64(end)
-    while place < stop and not _STOPS[data[place]]:
-        place += np.uint64(1)
-    return int(np.int64(place)) if place < stop and data[place] == _QUOTE else -1
+@_loop
+def _text_end(data: Bytes, eights: Words, at: int, end: int) -> int:
+    """The closing quote of the text that begins at `at`; -1 if it is not plain.
+
+    What ends a text that is not plain is an escape or a control character.
+    """
+    # Unsigned places are never counted from the end, which saves a question a word.
+    place, last, stop = np.uint64(at), np.uint64(len(eights)), np.uint64(end)
+    while place < last:
+        word = eights[place]
+        found = _zeros(word ^ _QUOTES) | _zeros(word ^ _ESCAPES) | (word - _SPACES) & ~word & _TOPS
+        if found:
+            place += _lowest(found)
+            return int(np.int64(place)) if place < stop and data[place] == _QUOTE else -1
+        place += np.uint64(8)
+    for rest in range(np.int64(place), end):
+        if data[rest] == _QUOTE:
+            return rest
+        if data[rest] < _SPACE or data[rest] == _ESCAPE:
+            return -1
+    return -1
 
 
-@njit(cache=True, nogil=True)
+@_loop
 def _is_word(data: Bytes, at: int, end: int, word: Bytes) -> bool:
     if at + len(word) > end:
         return False
@@ -114,7 +216,7 @@ def _is_word(data: Bytes, at: int, end: int, word: Bytes) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@_loop
 def _find_key(data: Bytes, at: int, stop: int, group: int) -> int:
     key = _BY_HASH[_hash(data, at, stop, group)]
     if key < 0 or _KEY_TABLE[key, 1] - _KEY_TABLE[key, 0] != stop - at:
@@ -127,7 +229,7 @@ def _find_key(data: Bytes, at: int, stop: int, group: int) -> int:
     return int(key)
 
 
-@njit(cache=True, nogil=True)
+@_loop
 def _read_number(data: Bytes, at: int, end: int, out: Int64s) -> int:
     is_minus = data[at] == _MINUS
     at += is_minus
@@ -143,8 +245,8 @@ def _read_number(data: Bytes, at: int, end: int, out: Int64s) -> int:
     return at
 
 
-@njit(cache=True, nogil=True)
-def _read_list(data: Bytes, at: int, end: int, out: Int64s) -> int:
+@_loop
+def _read_list(data: Bytes, eights: Words, at: int, end: int, out: Int32s) -> int:
     """A list of plain texts: where it begins, their number, and their bytes together."""
     if data[at] != _OPEN_LIST:
         return -1
@@ -157,7 +259,7 @@ def _read_list(data: Bytes, at: int, end: int, out: Int64s) -> int:
         if at >= end or data[at] != _QUOTE:
             return -1
         start = at + 1
-        at = _text_end(data, start, end)
+        at = _text_end(data, eights, start, end)
         if at < 0:
             return -1
         count += 1
@@ -172,15 +274,16 @@ def _read_list(data: Bytes, at: int, end: int, out: Int64s) -> int:
     return at + 1
 
 
-@njit(cache=True, nogil=True)
+@_loop
 def _scan(
     data: Bytes,
+    eights: Words,
     starts: Int64s,
     ends: Int64s,
-    texts: Int64s,
+    texts: Int32s,
     numbers: Int64s,
     bools: Int8s,
-    lists: Int64s,
+    lists: Int32s,
     plain: Bools,
 ) -> None:
     for line in range(len(starts)):
@@ -209,7 +312,7 @@ def _scan(
                 at = _skip(data, at + 1, end)
             if at >= end or data[at] != _QUOTE:
                 break
-            stop = _text_end(data, at + 1, end)
+            stop = _text_end(data, eights, at + 1, end)
             if stop < 0:
                 break
             key = _find_key(data, at + 1, stop, group)
@@ -229,13 +332,13 @@ def _scan(
             elif kind == _TEXT:
                 if data[at] != _QUOTE:
                     break
-                stop = _text_end(data, at + 1, end)
+                stop = _text_end(data, eights, at + 1, end)
                 texts[column, line, 0], texts[column, line, 1] = at + 1, stop
                 at = stop + 1 if stop >= 0 else -1
             elif kind == _NUMBER:
                 at = _read_number(data, at, end, numbers[column, line])
             elif kind == _LIST:
-                at = _read_list(data, at, end, lists[column, line])
+                at = _read_list(data, eights, at, end, lists[column, line])
             elif kind == _GROUP:
                 if data[at] != _OPEN:
                     break
@@ -251,43 +354,72 @@ def _scan(
                 break
 
 
-@njit(cache=True, nogil=True)
-def _gather(data: Bytes, spans: Int64s, offsets: Int32s, out: Bytes) -> None:
+@_loop
+def _copy(eights: Words, data: Bytes, at: Any, size: Any, out_eights: Words, to: Any) -> None:
+    """Copy `size` bytes, and up to seven more, which whoever writes next writes over."""
+    stop, last = at + size, np.uint64(len(eights))
+    while at < stop and at < last:
+        out_eights[to] = eights[at]
+        at += np.uint64(8)
+        to += np.uint64(8)
+    while at < stop:
+        # The last bytes of all, in the lowest of the eight.
+        out_eights[to] = np.uint64(data[at])
+        at += _ONE
+        to += _ONE
+
+
+@_loop
+def _set_out(spans: Int32s, offsets: Int32s, is_there: Bools) -> int:
+    """Where each text goes, and how many are there."""
+    count, to = 0, 0
     for row in range(len(spans)):
-        start, to = np.uint64(spans[row, 0]), np.uint64(offsets[row])
-        for byte in range(np.uint64(offsets[row + 1] - offsets[row])):
-            out[to + byte] = data[start + byte]
+        offsets[row] = to
+        is_there[row] = spans[row, 0] >= 0
+        if is_there[row]:
+            count += 1
+            to += spans[row, 1] - spans[row, 0]
+    offsets[len(spans)] = to
+    return count
 
 
-@njit(cache=True, nogil=True)
-def _join(data: Bytes, spans: Int64s, separator: Bytes, out: Bytes) -> None:
+@_loop
+def _gather(data: Bytes, eights: Words, spans: Int32s, offsets: Int32s, out_eights: Words) -> None:
+    for row in range(len(spans)):
+        to, size = np.uint64(offsets[row]), np.uint64(offsets[row + 1] - offsets[row])
+        _copy(eights, data, np.uint64(spans[row, 0]), size, out_eights, to)
+
+
+@_loop
+def _join(data: Bytes, eights: Words, spans: Int32s, separator: Bytes, out_eights: Words) -> None:
     """The texts of each list with a separator between."""
-    to = 0
+    glue, length = np.uint64(0), np.uint64(len(separator))
+    for place in range(len(separator)):
+        glue |= np.uint64(separator[place]) << np.uint64(8 * place)
+    to = np.uint64(0)
     for row in range(len(spans)):
-        at = spans[row, 0]
+        at = int(spans[row, 0])
         for item in range(spans[row, 1]):
             if item:
-                for byte in separator:
-                    out[to] = byte
-                    to += 1
+                out_eights[to] = glue
+                to += length
             while data[at] != _QUOTE:
                 at += 1
-            at += 1
-            while data[at] != _QUOTE:
-                out[to] = data[at]
-                to += 1
-                at += 1
-            at += 1
+            stop = _text_end(data, eights, at + 1, len(data))
+            size = np.uint64(stop - at - 1)
+            _copy(eights, data, np.uint64(at + 1), size, out_eights, to)
+            to += size
+            at = stop + 1
 
 
-@njit(cache=True, nogil=True)
+@_loop
 def _is_space(data: Bytes, at: int) -> bool:
     """Whether a character that may be a space begins here; surely not one in ASCII or Latin."""
     byte = data[at]
     return bool(byte <= _SPACE or byte == 0xC2 or 0xE1 <= byte <= 0xE3)
 
 
-@njit(cache=True, nogil=True)
+@_loop
 def _has_edges(data: Bytes, spans: Int64s, found: Bools) -> None:
     for row in range(len(spans)):
         start, last = spans[row, 0], spans[row, 1] - 1
@@ -307,24 +439,24 @@ class Scanned:
     """The plain lines of a text, one row each, and the places of their values."""
 
     data: Bytes
+    eights: Words
     lines: Int64s
     """Which lines they are."""
-    texts: Int64s
+    texts: Int32s
     numbers: Int64s
     bools: Int8s
-    lists: Int64s
+    lists: Int32s
 
     def text(self, name: str) -> Any:
         """An Arrow array of the texts of one key; null where there is none."""
         spans = self.texts[TEXTS.index(name)]
-        is_there = spans[:, 0] >= 0
-        if not is_there.any():
+        offsets = np.empty(len(spans) + 1, np.int32)
+        is_there = np.empty(len(spans), np.bool_)
+        count = _set_out(spans, offsets, is_there)
+        if not count:
             return pa.nulls(len(spans), pa.string())
-        sizes = np.where(is_there, spans[:, 1] - spans[:, 0], 0)
-        offsets = np.zeros(len(spans) + 1, np.int32)
-        np.cumsum(sizes, out=offsets[1:])
-        out = np.empty(offsets[-1], np.uint8)
-        _gather(self.data, spans, offsets, out)
+        out = np.empty(offsets[-1] + 7, np.uint8)
+        _gather(self.data, self.eights, spans, offsets, _eights(out))
         return _strings(offsets, out, is_there)
 
     def has_edges(self, name: str) -> Bools:
@@ -340,8 +472,8 @@ class Scanned:
         counts = spans[:, 1]
         offsets = np.zeros(len(spans) + 1, np.int32)
         np.cumsum(spans[:, 2] + np.maximum(counts - 1, 0) * len(glue), out=offsets[1:])
-        out = np.empty(offsets[-1], np.uint8)
-        _join(self.data, spans, glue, out)
+        out = np.empty(offsets[-1] + 7, np.uint8)
+        _join(self.data, self.eights, spans, glue, _eights(out))
         return _strings(offsets, out, counts > 0), counts
 
     def number(self, name: str) -> pl.Series:
@@ -367,17 +499,20 @@ def _with_nulls(values: npt.NDArray[Any], is_there: Bools) -> pl.Series:
     )
 
 
-def scan(data: bytes, starts: Int64s, ends: Int64s) -> Scanned:
+def scan(data: Buffer, starts: Int64s, ends: Int64s) -> Scanned:
     """The plain ones among the lines that begin and end there."""
     n = len(starts)
-    texts = np.full((len(TEXTS), n, 2), -1, np.int64)
+    texts = np.full((len(TEXTS), n, 2), -1, np.int32)
     numbers = np.zeros((len(NUMBERS), n, 2), np.int64)
     bools = np.full(n, -1, np.int8)
-    lists = np.zeros((len(LISTS), n, 3), np.int64)
+    lists = np.zeros((len(LISTS), n, 3), np.int32)
     plain = np.zeros(n, np.bool_)
     array = np.frombuffer(data, np.uint8)
-    _scan(array, starts, ends, texts, numbers, bools, lists, plain)
+    eights = _eights(data)
+    _scan(array, eights, starts, ends, texts, numbers, bools, lists, plain)
     lines = np.flatnonzero(plain)
     if len(lines) == n:
-        return Scanned(array, lines, texts, numbers, bools, lists)
-    return Scanned(array, lines, texts[:, lines], numbers[:, lines], bools[lines], lists[:, lines])
+        return Scanned(array, eights, lines, texts, numbers, bools, lists)
+    return Scanned(
+        array, eights, lines, texts[:, lines], numbers[:, lines], bools[lines], lists[:, lines]
+    )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import polars as pl
 
 from analytics.accuracy.judging import Spoken
 from analytics.facts import Club
@@ -14,9 +16,10 @@ from recorder.auction import Bid, Direction, Kind, read_calls
 from recorder.cards import SUITS, Card, mask_of
 from recorder.hand import FACTS, HandRecord, record_of
 from recorder.rules import Rules, load_rules
+from recorder.scorebook import ask
 from recorder.seats import Seat
 
-__all__ = ["METHOD", "Question", "questions"]
+__all__ = ["METHOD", "Question", "judgeable", "questions"]
 
 METHOD = "1"
 """Changes when the same hand would be judged otherwise: what was kept by an older one is not
@@ -26,16 +29,34 @@ _BIDDING = ("dealer", "calls", "deal_n", "deal_e", "deal_s", "deal_w", "kitty")
 _CONTRACT = ("by", "level", "kind", "named", "facing", "aces_were")
 _PLAY = ("discards", "tricks")
 
-_SQL = f"""
-select hex_id(hand_id) as id, spec, replay."by", replay.level, replay.kind, replay.named,
-    replay.facing, replay.aces_were, holds, {", ".join(f'hand."{name}"' for name in FACTS)}
+_HANDS = """
 from hand join replay using (hand_id) join rule_set using (rules_id)
 where state = 'current' and counts
     and coalesce(deal_n, deal_e, deal_s, deal_w) is not null
-    and ($1::ubigint is null or hand_id = $1)
-order by evening desc nulls last, place_seq desc, place_line desc
 """
+_SQL = f"""
+select hex_id(hand_id) as id, evening, place_seq, place_line, spec, replay."by", replay.level,
+    replay.kind, replay.named, replay.facing, replay.aces_were, holds,
+    {", ".join(f'hand."{name}"' for name in FACTS)}
+{_HANDS}
+"""
+_ONE = f"{_SQL} and hand_id = $1"
+_PART = f"{_SQL} and hand_id % $1 = $2"
+_COUNT = f"select count(*) {_HANDS}"
 ALL_HANDS = 4  # a bit of `holds`
+_SEEN = ", ".join(
+    f"holds & {ALL_HANDS} > 0 or (deal_{seat} not like '%??%' "
+    f"and len(string_split(deal_{seat}, ' ')) = hand_size) as {seat}"
+    for seat in "nesw"
+)
+_JUDGEABLE = f"""
+select hand_id, dealer, calls, case when replay.level > 0 and replay.named is not null
+        and replay.facing is not null then replay."by" end as bidder, {_SEEN},
+    holds & {ALL_HANDS} > 0 and tricks is not null as has_play
+{_HANDS.replace("join rule_set", "join sizes")}
+"""
+PART = 20_000
+"""Hands with all their texts that are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +73,59 @@ class Question:
     """None where not all cards are known, or nothing was played."""
 
 
-def questions(club: Club, hand: str | None = None) -> list[Question]:
-    """Every current hand that is in the figures and has cards, the newest first; or only `hand`."""
+def questions(
+    club: Club, hand: str | None = None, *, kept: Callable[[Question], bool] | None = None
+) -> list[Question]:
+    """Every current hand that is in the figures and has cards, the newest first; or only `hand`,
+    or those for which `kept` is true."""
     sets: dict[str, Rules] = {}
     found = []
-    # A whole id is the key in hex digits.
-    key = None if hand is None else int(hand, 16)
-    for row in club.query(_SQL, [key]).iter_rows(named=True):
+    for row in _rows(club, hand):
         spec = row["spec"]
         if spec not in sets:
             sets[spec] = load_rules(spec, files=False).rules
-        found.append(_question(row, sets[spec]))
-    return found
+        question = _question(row, sets[spec])
+        if kept is None or kept(question):
+            found.append((_newest_first(row), question))
+    found.sort(key=lambda one: one[0])
+    return [question for _, question in found]
+
+
+def _rows(club: Club, hand: str | None) -> Iterator[dict[str, Any]]:
+    if hand is not None:
+        # A whole id is the key in hex digits.
+        yield from club.query(_ONE, [int(hand, 16)]).iter_rows(named=True)
+        return
+    parts = 1 + club.query(_COUNT).item() // PART
+    for part in range(parts):
+        yield from club.query(_PART, [parts, part]).iter_rows(named=True)
+
+
+def _newest_first(row: Mapping[str, Any]) -> tuple[tuple[bool, int], ...]:
+    evening = row["evening"]
+    order = (evening and evening.toordinal(), row["place_seq"], row["place_line"])
+    return tuple((value is None, -(value or 0)) for value in order)
+
+
+def judgeable(club: Club) -> pl.Series:
+    """The `hand_id` of the hands that are worth a question: somebody's cards are known who spoke,
+    or all cards and the play."""
+    specs = club.query("select rules_id, spec from rule_set")
+    sizes = [load_rules(spec, files=False).rules.deck.hand_size for spec in specs["spec"]]
+    known = specs.select("rules_id", hand_size=pl.Series(sizes, dtype=pl.Int64))
+    hands = club.ask(lambda con: ask(con, _JUDGEABLE, sizes=known))
+    told = ("dealer", "calls", "bidder", *"nesw")
+    auctions = hands.select(told).unique()
+    spoke = [
+        any(_seen(_seat(dealer), calls and read_calls(calls), _seat(bidder), seen))
+        for dealer, calls, bidder, *seen in auctions.iter_rows()
+    ]
+    speakers = auctions.with_columns(spoke=pl.Series(spoke, dtype=pl.Boolean))
+    return (
+        hands.join(speakers, on=told, nulls_equal=True)
+        .filter(pl.col("has_play").fill_null(value=False) | pl.col("spoke"))
+        .get_column("hand_id")
+    )
 
 
 def _question(row: Mapping[str, Any], rules: Rules) -> Question:
@@ -81,13 +143,28 @@ def _key(row: Mapping[str, Any], rules: Rules, columns: tuple[str, ...]) -> str:
     return hashlib.sha256(f"{METHOD}\x1f{rules.hash}\x1f{told}".encode()).hexdigest()[:20]
 
 
+def _seat(letter: str | None) -> Seat | None:
+    return None if letter is None else Seat.parse(letter)
+
+
 def _speakers(spoken: Spoken) -> Iterator[bool]:
     """Whether the cards of the bidder, and of each who passed, are known."""
-    if spoken.bidder is not None and spoken.bid is not None and spoken.naming is not None:
-        yield spoken.held[spoken.bidder] is not None
-    if spoken.calls is not None and spoken.dealer is not None:
-        for at, call in enumerate(spoken.calls):
-            yield call is None and spoken.held[(spoken.dealer + 1 + at) % 4] is not None
+    has_bid = spoken.bid is not None and spoken.naming is not None
+    held = [cards is not None for cards in spoken.held]
+    return _seen(spoken.dealer, spoken.calls, spoken.bidder if has_bid else None, held)
+
+
+def _seen(
+    dealer: Seat | None,
+    calls: Sequence[Bid | None] | None,
+    bidder: Seat | None,
+    held: Sequence[bool | None],
+) -> Iterator[bool]:
+    if bidder is not None:
+        yield bool(held[bidder])
+    if calls is not None and dealer is not None:
+        for at, call in enumerate(calls):
+            yield call is None and bool(held[(dealer + 1 + at) % 4])
 
 
 def _spoken(row: Mapping[str, Any], rules: Rules) -> Spoken:
@@ -102,10 +179,10 @@ def _spoken(row: Mapping[str, Any], rules: Rules) -> Spoken:
         naming = Naming(trump, direction, row["aces_were"] != "bad" or direction is Direction.UP)
     return Spoken(
         rules=rules,
-        dealer=None if row["dealer"] is None else Seat.parse(row["dealer"]),
+        dealer=_seat(row["dealer"]),
         calls=None if row["calls"] is None else tuple(read_calls(row["calls"])),
         held=tuple(_cards(row[f"deal_{seat}"], rules) for seat in "nesw"),
-        bidder=None if row["by"] is None else Seat.parse(row["by"]),
+        bidder=_seat(row["by"]),
         bid=bid,
         naming=naming,
     )

@@ -13,7 +13,7 @@ from analytics.accuracy import calibration, words
 from analytics.accuracy.classes import Judgement, Passing, of_bid, of_pass
 from analytics.accuracy.judging import JudgedBid, JudgedPass
 from analytics.accuracy.odds import USUAL, Allowance, Played, net_points, priced
-from analytics.accuracy.questions import Question, questions
+from analytics.accuracy.questions import Question, judgeable, questions
 from analytics.accuracy.store import KeptPlay, Store
 from analytics.facts import Club, Facts
 from recorder.auction import Bid
@@ -101,15 +101,17 @@ def season(
     heeds_calls: bool = False,
 ) -> Season:
     """The judged hands among those that `where` (on `facts.HANDS`) lets through."""
-    asked = questions(club)
+    store.refresh()
+    # Of a hand without a result there is nothing to tell but that it waits.
+    asked = questions(club, kept=store.knows) if not store.is_empty else []
     judge = Judge.of(facts, store, asked, heeds_calls=heeds_calls)
     hands = facts.hands if where is None else facts.hands.filter(where)
-    wanted = set(hands["id"])
+    wanted = set(hands.filter(pl.col("id").is_in([one.id for one in asked]))["id"])
     among = [question for question in reversed(asked) if question.id in wanted]
-    judgeable = [q for q in among if q.bidding_key is not None or q.play_key is not None]
+    total = hands.select(pl.col("hand_id").is_in(judgeable(club).implode()).sum()).item()
     return Season(
-        analysed=sum(judge.is_done(question) for question in judgeable),
-        total=len(judgeable),
+        analysed=sum(judge.is_done(question) for question in among),
+        total=total,
         allowance=judge.allowance,
         calls=pl.DataFrame([row for q in among for row in judge.calls(q)], schema=CALLS),
         luck=pl.DataFrame([row for q in among for row in judge.luck(q)], schema=LUCK),

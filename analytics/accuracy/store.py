@@ -13,6 +13,7 @@ from threading import Lock
 import msgspec
 
 from analytics.accuracy.judging import JudgedHand
+from analytics.accuracy.questions import Question
 from analytics.double_dummy.declared import Declared
 
 __all__ = ["KeptBidding", "KeptPlay", "PlayedCard", "Store"]
@@ -133,6 +134,13 @@ class Store:
 
     def play(self, key: str | None) -> KeptPlay | None:
         return None if key is None else self._play.get(key)
+
+    def knows(self, question: Question) -> bool:
+        """Whether there is a result of any kind about a hand."""
+        return (
+            any((question.bidding_key, heeds) in self._bidding for heeds in (False, True))
+            or question.play_key in self._play
+        )
 
     def append(self, bidding: KeptBidding | None, play: KeptPlay | None) -> None:
         """Keep the results of one hand; on disk when this returns."""

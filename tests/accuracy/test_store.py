@@ -7,7 +7,7 @@ import pytest
 from filelock import FileLock
 
 from analytics.accuracy.analyse import Progress, analyse, running, stop
-from analytics.accuracy.questions import questions
+from analytics.accuracy.questions import judgeable, questions
 from analytics.accuracy.season import season
 from analytics.accuracy.store import Store
 from analytics.errors import AnalysisError
@@ -54,6 +54,40 @@ def test_a_corrected_hand_is_judged_again_and_only_that_one(club: Club) -> None:
     assert hand.record.calls == "pass, 4 up, pass, 5 down"
     club.correct(hand.id, {"calls": "4 up, pass, pass, 5 down"})
     assert analyse(club, samples=SAMPLES).total == 1
+
+
+LOST = [
+    {},
+    {"tricks": ""},
+    {"calls": "", "tricks": ""},
+    {"deal_n": "", "deal_e": "", "tricks": ""},
+    {"deal_s": "", "deal_w": "", "tricks": ""},
+    {"deal_n": "", "deal_e": "", "deal_s": "", "calls": "", "tricks": ""},
+    {"deal_n": "AS ??", "deal_e": "", "deal_s": "", "tricks": ""},
+    {"deal_e": "", "deal_s": "", "deal_w": "", "bidder": "", "calls": "", "bid": "", "tricks": ""},
+]
+
+
+@pytest.mark.parametrize("lost", LOST, ids=lambda lost: " ".join(lost) or "nothing")
+def test_the_hands_to_judge_are_those_with_something_to_ask(
+    club: Club, lost: dict[str, str]
+) -> None:
+    for question in questions(club):
+        club.correct(question.id, lost)
+    asked = [one for one in questions(club) if one.bidding_key or one.play_key]
+    assert set(judgeable(club)) == {int(question.id, 16) for question in asked}
+    assert season(club, facts(club), Store(club.path)).total == len(asked)
+
+
+def test_only_hands_with_a_result_are_asked_for(club: Club) -> None:
+    analyse(club, samples=SAMPLES, limit=1)
+    store = Store(club.path)
+    store.refresh()
+    [known] = questions(club, kept=store.knows)
+    assert known.id in {question.id for question in questions(club)}
+    found = season(club, facts(club), store)
+    assert (found.analysed, found.total) == (1, HANDS)
+    assert set(found.calls["id"]) == {known.id}
 
 
 def test_a_line_torn_by_a_kill_costs_one_hand(club: Club) -> None:

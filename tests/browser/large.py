@@ -53,8 +53,8 @@ def open_all(browser: Browser, address: str) -> dict[str, list[float]]:
 def memory_of(club: Path) -> tuple[float, float]:
     """GB that the process which serves the club holds now, and held at most."""
     for status in Path("/proc").glob("[0-9]*/status"):
-        command = status.with_name("cmdline").read_bytes().split(b"\0")
-        if b"dashboard" in command and str(club).encode() in command:
+        command = status.with_name("cmdline").read_bytes()
+        if b"dashboard.quiet" in command and str(club.resolve()).encode() in command:
             said = dict(line.split(":\t", 1) for line in status.read_text().splitlines())
             now, most = (int(said[name].split()[0]) / 1e6 for name in ("VmRSS", "VmHWM"))
             return now, most

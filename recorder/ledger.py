@@ -250,6 +250,9 @@ def _write_through(file: FileIO, chunk: bytes) -> None:
 
 def keep_source(folder: Path, chunks: Iterable[bytes]) -> tuple[str, int, bool]:
     """Write a file durably into `sources/`: its SHA-256, its size, and whether it is new there."""
+    for leftover in (folder / "sources").glob(".draft-*"):
+        # Of a process that was killed: whoever writes here is the only one.
+        leftover.unlink(missing_ok=True)
     draft = folder / "sources" / f".draft-{os.getpid()}"
     digest, size = hashlib.sha256(), 0
     try:

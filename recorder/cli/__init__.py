@@ -1,60 +1,41 @@
 """`bidwhist`, the command line: one module a subject.
 
-Analysis and pages stand above this package and bring their commands along through the entry
-points of group `bidwhist.commands`; each names a function that takes the Typer app.
+Importing the commands takes a second or more, in which nothing has begun yet: this module is what
+the program starts from, and it alone is read before anybody can press Ctrl-C.
 """
 
+import os
+import signal
 import sys
-from importlib.metadata import entry_points
+from types import FrameType
 
-import typer
+__all__ = ["main"]
 
-from recorder.cli import clubs, files, log, people, rule_sets, show
-from recorder.cli.say import complain, say
-from recorder.errors import BidWhistError
-
-__all__ = ["app", "main"]
-
-# Typer carries a click of its own; every complaint of it about arguments is one of these.
-_UsageError: type[Exception] = next(
-    base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException"
-)
-
-app = typer.Typer(
-    name="bidwhist",
-    help="Record Bid Whist hand by hand, score it under any house rules, see how a club bids.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-for _subject in (files, rule_sets, clubs, people, log, show):
-    _subject.register(app)
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run one command and exit: 0 good, 1 some hands are in trouble, 2 nothing could be done."""
-    for point in entry_points(group="bidwhist.commands"):
-        point.load()(app)
+    before = [signal.signal(number, _leave) for number in _SIGNALS]
     try:
-        status = app(arguments, standalone_mode=False)
-    except _UsageError as error:
-        if type(error).__name__ == "NoArgsIsHelpError":
-            say(error.format_message())  # type: ignore[attr-defined]
-            sys.exit(2)
-        complain(error.format_message())  # type: ignore[attr-defined]
-        sys.exit(2)
-    except BidWhistError as error:
-        complain(str(error))
-        sys.exit(2)
-    except (typer.Abort, KeyboardInterrupt):
-        complain("stopped; nothing half done was kept")
-        sys.exit(2)
-    except BrokenPipeError:
-        # The reader of our output (`| head`) has gone; there is nobody left to tell.
-        sys.stderr.close()
-        sys.exit(0)
-    except OSError as error:
-        complain(f"cannot use {str(error.filename or 'a file')!r}: {error.strerror or error}")
-        sys.exit(2)
-    sys.exit(status if isinstance(status, int) else 0)
+        from recorder.cli.run import run
+
+        for number in _SIGNALS:
+            signal.signal(number, _stop)
+        status = run(arguments)
+    finally:
+        for number, handler in zip(_SIGNALS, before, strict=True):
+            signal.signal(number, handler)
+    sys.exit(status)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    # An exception might come out of an import as another one.
+    os.write(2, b"bidwhist: stopped before anything was begun\n")
+    os._exit(2)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    """Have what is under way undone; a big part that is being worked on is waited for."""
+    os.write(2, b"\nStopping, which may take some seconds.\n")
+    raise KeyboardInterrupt

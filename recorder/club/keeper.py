@@ -285,7 +285,7 @@ class Keeper:
                 self._make_anew(other, progress)
                 found = differences(self.scorebook, other)
             finally:
-                other.unlink(missing_ok=True)
+                self._sweep(".verify-*")
             return [*self.damage(), *found]
 
     def _make_anew(self, target: Path, progress: Progress | None = None) -> None:
@@ -308,8 +308,12 @@ class Keeper:
                 f"cannot write the scorebook of {self.name!r}: {error.strerror}"
             ) from None
         finally:
-            for leftover in self.path.glob(f"{draft.name}*"):
-                leftover.unlink(missing_ok=True)
+            self._sweep(".draft-*")
+
+    def _sweep(self, pattern: str) -> None:
+        """Remove what we, or a process that was killed, left behind; nobody else writes now."""
+        for leftover in self.path.glob(pattern):
+            leftover.unlink(missing_ok=True)
 
     def _set_aside_before_loss(self) -> None:
         """Keep the scorebook there is when what it was made from is damaged: it may know more."""

@@ -18,7 +18,8 @@ from analytics.partnerships import partnerships
 from analytics.ratings import ratings
 from analytics.registry import STATISTICS
 from analytics.under_rules import facts_under
-from recorder.cli import app, main
+from recorder.cli import main
+from recorder.cli.run import app
 from recorder.club import Club
 from recorder.formats.write import write
 from recorder.hand import HandRecord, frame_of

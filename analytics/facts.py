@@ -216,8 +216,18 @@ def facts(club: Club) -> Facts:
 
 
 def _load(club: Club, generation: object) -> _Kept:
-    book = read_scorebook(club)
-    return _Kept(generation, _facts_in(book), book.games, book.marks)
+    orders, parts = [], []
+    for book in read_scorebook(club):
+        orders.append(book.games)
+        parts.append(_facts_in(book))
+    weave = _Weave.of(orders)
+    whole = replace(
+        parts[0],
+        hands=weave.hands([part.hands for part in parts]),
+        games=weave.games([part.games for part in parts]),
+        findings=pl.concat(part.findings for part in parts),
+    )
+    return _Kept(generation, whole, weave.games(orders), book.marks)
 
 
 def _facts_in(book: Scorebook) -> Facts:
@@ -238,71 +248,73 @@ def _renewed(club: Club, generation: object, before: _Kept | None) -> _Kept | No
     if changed.is_empty():
         same = replace(old, rules=new.rules, sheets=new.sheets)
         return _Kept(generation, same, before.games, book.marks)
-    patch = _Patch.of(before.games, book.games, changed)
+    orders = [before.games, book.games]
+    weave = _Weave.of(orders, changed)
     gone = old.hands.filter(pl.col("game_id").is_in(changed.implode()))["hand_id"]
     findings = old.findings.filter(~pl.col("hand_id").is_in(gone.implode()))
-    facts = Facts(
-        patch.hands(old.hands, new.hands),
-        patch.games(old.games, new.games),
-        new.rules,
-        pl.concat([findings, new.findings]),
-        new.sheets,
+    renewed = replace(
+        new,
+        hands=weave.hands([old.hands, new.hands]),
+        games=weave.games([old.games, new.games]),
+        findings=pl.concat([findings, new.findings]),
     )
-    return _Kept(generation, facts, patch.games(before.games, book.games), book.marks)
+    return _Kept(generation, renewed, weave.games(orders), book.marks)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Patch:
-    """How an old frame and a new one, both in the order of play, go into one.
+class _Weave:
+    """How frames that are each in the order of play go into one that is.
 
-    The columns of `order`, a row a game: `is_new` says which frame it is taken from, `game` and
-    `hand` where it begins there, `n` of how many hands it is.
+    `order` has a row a game: `game` and `hand` say where it begins in all frames one after the
+    other, `n` how many hands it has.
     """
 
     order: pl.DataFrame
 
     @classmethod
-    def of(cls, old: pl.DataFrame, new: pl.DataFrame, changed: pl.Series) -> "_Patch":
-        """Everything of `new`, and of `old` the games that are not among the `changed`."""
-        counted = [
-            games.with_columns(
-                is_new=pl.lit(value=is_new),
-                game=pl.int_range(pl.len()),
-                hand=pl.col("n").cast(pl.Int64).cum_sum() - pl.col("n"),
-            )
-            for is_new, games in ((False, old), (True, new))
-        ]
-        counted[0] = counted[0].filter(~pl.col("game_id").is_in(changed.implode()))
-        return cls(pl.concat(counted).sort(ORDER_OF_GAMES))
+    def of(cls, parts: Sequence[pl.DataFrame], gone: pl.Series | None = None) -> "_Weave":
+        """The games of `parts` (columns as `Scorebook.games`), of the first one without those that
+        are `gone`."""
+        games = pl.concat(parts).with_columns(pl.col("n").cast(pl.Int64))
+        games = games.with_columns(
+            game=pl.int_range(pl.len()), hand=pl.col("n").cum_sum() - pl.col("n")
+        )
+        if gone is not None:
+            is_later = pl.col("game") >= parts[0].height
+            games = games.filter(is_later | ~pl.col("game_id").is_in(gone.implode()))
+        return cls(games.sort(ORDER_OF_GAMES))
 
-    def games(self, old: pl.DataFrame, new: pl.DataFrame) -> pl.DataFrame:
-        return self._put_together(old, new, "game", pl.lit(1, pl.Int64))
+    def games(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
+        """One frame of those that have a row a game."""
+        return self._woven(parts, pl.col("game"), pl.lit(1, pl.Int64))
 
-    def hands(self, old: pl.DataFrame, new: pl.DataFrame) -> pl.DataFrame:
-        return self._put_together(old, new, "hand", pl.col("n").cast(pl.Int64))
+    def hands(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
+        """One frame of those that have a row a hand."""
+        return self._woven(parts, pl.col("hand"), pl.col("n"))
 
-    def _put_together(
-        self, old: pl.DataFrame, new: pl.DataFrame, start: str, length: pl.Expr
+    def _woven(
+        self, parts: Sequence[pl.DataFrame], start: pl.Expr, length: pl.Expr
     ) -> pl.DataFrame:
-        """The rows from `start` on, `length` of them for each game."""
-        # What follows each other there and here is taken in one stretch.
-        follows = (
-            (pl.col("is_new") == pl.col("is_new").shift())
-            & (pl.col(start) == (pl.col(start) + length).shift())
-        ).fill_null(value=False)
+        whole = pl.concat(parts)
+        # Games that follow each other already are taken in one stretch.
         stretches = (
-            self.order.with_columns(stretch=(~follows).cum_sum(), length=length)
+            self.order.select(start=start, length=length)
+            .with_columns(end=pl.col("start") + pl.col("length"))
+            .with_columns(stretch=(pl.col("start") != pl.col("end").shift()).cum_sum())
             .group_by("stretch", maintain_order=True)
-            .agg(pl.col("is_new", start).first(), pl.col("length").sum())
+            .agg(pl.col("start").first(), pl.col("length").sum())
+            .select("start", "length")
         )
-        return pl.concat(
-            [
-                (new if is_new else old).slice(first, rows)
-                for _, is_new, first, rows in stretches.iter_rows()
-            ]
-            or [new],
-            rechunk=True,
-        )
+        if stretches.height <= _MANY_STRETCHES:
+            pieces = [whole.slice(first, rows) for first, rows in stretches.iter_rows()]
+            return pl.concat([whole.clear(), *pieces], rechunk=True)
+        starts, lengths = (stretches[name].to_numpy() for name in ("start", "length"))
+        before = np.cumsum(lengths) - lengths
+        return whole[np.repeat(starts - before, lengths) + np.arange(lengths.sum())]
+
+
+_MANY_STRETCHES = 1_000
+"""Beyond which it is quicker to pick rows than to join stretches of them."""
 
 
 def _scored(

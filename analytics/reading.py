@@ -5,7 +5,7 @@ held only for the scans. Of a scorebook that was read before, only the games tha
 read again; a sum of hashes for each hand tells which.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -30,6 +30,7 @@ from recorder.scorebook import ask
 __all__ = ["ORDER_OF_GAMES", "Club", "Marks", "Scorebook", "read_changes", "read_scorebook"]
 
 UInt64s = npt.NDArray[np.uint64]
+_Tables = dict[str, pl.DataFrame]
 
 Answer = TypeVar("Answer")
 
@@ -162,7 +163,7 @@ def _group(hand_ids: pl.Series) -> UInt64s:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scorebook:
-    """One state of a club's scorebook, as far as statistics need it."""
+    """One state of a club's scorebook, as far as statistics need it; or some whole games of it."""
 
     hands: pl.DataFrame
     """A row a current hand, in the order of play."""
@@ -175,14 +176,26 @@ class Scorebook:
     marks: Marks
 
 
-def read_scorebook(club: Club) -> Scorebook:
-    """One state of the scorebook; the hands as `analytics.facts` takes them in."""
+def read_scorebook(club: Club) -> Iterator[Scorebook]:
+    """One state of the scorebook in parts of whole games, the hands as `analytics.facts` takes them
+    in: what is made of one part takes less room than its tables."""
 
-    def look(con: Any) -> tuple[dict[str, pl.DataFrame], Marks]:
+    def look(con: Any) -> tuple[list[_Tables], _Tables, Marks]:
         shared = _shared(con)
-        return _tables(con) | shared, _marks(con, shared)
+        played = ask(con, _PLAYED)
+        parts = 1 + played.height // PART
+        number = pl.col("game_id").fill_null(0) % parts
+        wanted = [played.filter(number == part).select("hand_id") for part in range(parts)]
+        tables = [_tables(con, some if parts > 1 else None) for some in wanted]
+        return tables, shared, _marks(con, shared)
 
-    return _put_together(*club.ask(look))
+    parts, shared, marks = club.ask(look)
+    while parts:
+        yield _put_together(parts.pop(0) | shared, marks)
+
+
+PART = 250_000
+"""Hands put together at once."""
 
 
 def read_changes(
@@ -194,7 +207,7 @@ def read_changes(
     `known` has the `hand_id` and `game_id` of each hand as they were, `marks` are those of then.
     """
 
-    def look(con: Any) -> tuple[pl.Series, dict[str, pl.DataFrame], Marks] | None:
+    def look(con: Any) -> tuple[pl.Series, _Tables, Marks] | None:
         shared = _shared(con)
         now = _marks(con, shared)
         if not marks.holds(now):
@@ -215,12 +228,13 @@ def read_changes(
 _FEW = 5_000
 """Games; to read more of them again is hardly quicker than to read all."""
 
+_PLAYED = "select hand_id, game_id from replay left join score using (hand_id, rules_id)"
 _OF_GROUPS = f"hand_id & {_GROUPS - 1} in (select hands from wanted)"
 _GAMES_OF_GROUPS = f"select distinct game_id from score where {_OF_GROUPS}"
 _HANDS_OF_GAMES = "select distinct hand_id from score semi join wanted using (game_id)"
 
 
-def _shared(con: Any) -> dict[str, pl.DataFrame]:
+def _shared(con: Any) -> _Tables:
     """What is the same for many hands."""
     shared = {name: ask(con, sql) for name, sql in _SHARED.items()}
     # Who is who in which hand is a long question, and seldom one.
@@ -229,7 +243,7 @@ def _shared(con: Any) -> dict[str, pl.DataFrame]:
     return {name: _narrow(table) for name, table in shared.items()}
 
 
-def _tables(con: Any, wanted: pl.DataFrame | None = None) -> dict[str, pl.DataFrame]:
+def _tables(con: Any, wanted: pl.DataFrame | None = None) -> _Tables:
     """What there is about each hand, or about those wanted."""
     if wanted is None:
         return {name: _narrow(ask(con, sql.format(among=""))) for name, sql in _QUESTIONS.items()}
@@ -248,7 +262,7 @@ def _marks(con: Any, shared: Mapping[str, pl.DataFrame]) -> Marks:
     return Marks(sums, {name: shared[name] for name in _TELLING})
 
 
-def _put_together(tables: dict[str, pl.DataFrame], marks: Marks) -> Scorebook:
+def _put_together(tables: _Tables, marks: Marks) -> Scorebook:
     rules = tables["rules"]
     hands = tables.pop("hand").join(tables.pop("replay"), on="hand_id")
     # A table is let go as soon as it has been joined: there may be a million rows in it.

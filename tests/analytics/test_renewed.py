@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from polars.testing import assert_frame_equal
 
+from analytics import reading
 from analytics.facts import facts
 from analytics.reading import read_changes, read_scorebook
 from recorder.club import Club
@@ -143,7 +144,7 @@ def test_the_facts_are_those_of_a_club_read_as_a_whole(
 
 @pytest.mark.parametrize("name", ["entry", "correction", "void", "tag", "rules of a hand"])
 def test_only_the_games_that_changed_are_read(club: Club, name: str) -> None:
-    before = read_scorebook(club)
+    [before] = read_scorebook(club)
     known = facts(club).hands.select("hand_id", "game_id")
     CHANGES[name](club)
     changes = read_changes(club, known, before.marks)
@@ -159,8 +160,20 @@ def test_a_club_that_did_not_change_is_not_read_again(club: Club) -> None:
     assert facts(club).hands is before.hands
 
 
+def test_a_club_read_in_parts_is_the_same(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = facts(club)
+    monkeypatch.setattr(reading, "PART", 100)
+    parts = list(read_scorebook(club))
+    assert len(parts) > 5
+    assert all(part.hands["game_id"].n_unique() == part.games.height for part in parts)
+    in_parts = facts(Club.open(shutil.copytree(club.path, club.path.with_name("again"))))
+    assert_frame_equal(in_parts.hands, whole.hands)
+    assert_frame_equal(in_parts.games, whole.games)
+    assert_frame_equal(in_parts.findings, whole.findings, check_row_order=False)
+
+
 def test_a_new_name_for_somebody_is_read_of_all_hands(club: Club) -> None:
-    before = read_scorebook(club)
+    [before] = read_scorebook(club)
     known = facts(club).hands.select("hand_id", "game_id")
     club.rename("Hector Salas", "Hector the Great")
     assert read_changes(club, known, before.marks) is None

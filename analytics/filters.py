@@ -62,6 +62,8 @@ class Filters:
     made: bool | None = None
     margin: tuple[int, ...] = ()
     """Books over the bid, of bids whose books are known; below 0 it was set by so many."""
+    trumps_found: tuple[int, ...] = ()
+    """Trumps and jokers in the kitty, of bids whose kitty is known."""
     detail: str | None = None
     """The least that the record must hold."""
     tags: tuple[str, ...] = ()
@@ -139,6 +141,8 @@ class Filters:
                 asked.append(pl.col(name) == wanted)
         if self.margin:
             asked.append(pl.col("is_bid") & _any_of("margin", self.margin))
+        if self.trumps_found:
+            asked.append(pl.col("is_bid") & _any_of("kitty_trumps", self.trumps_found))
         if self.detail is not None:
             enough = list(DETAILS[DETAILS.index(self.detail) :])
             asked.append(pl.col("detail").is_in(enough))
@@ -201,6 +205,7 @@ _PHRASES = {
     "trump": "in {}",
     "position": "bid {}",
     "margin": "{}",
+    "trumps_found": "trumps found in the kitty: {}",
     "detail": "recorded with {}",
     "tags": "tagged {}",
 }
@@ -231,6 +236,8 @@ def _phrase(key: str, value: Any) -> str:
     if isinstance(value, bool):
         return _YES_OR_NO[key, value]
     values = value if isinstance(value, tuple) else (value,)
+    if key == "trump" and values == ("no",):
+        return "at no trump"
     return _PHRASES[key].format(" or ".join(_said(key, one) for one in values))
 
 

@@ -7,7 +7,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-__all__ = ["Chair", "Play", "Trick", "card", "cards", "strip", "table", "trick"]
+from dashboard.words import MINUS
+
+__all__ = [
+    "Chair",
+    "Play",
+    "Trick",
+    "card",
+    "cards",
+    "cost_words",
+    "name_of",
+    "strip",
+    "table",
+    "trick",
+]
 
 SUITS = {
     "S": ("spade", "♠", "spades"),
@@ -53,6 +66,10 @@ class Play:
     seat: str
     card: str
     fault: str = ""
+    cost: int = 0
+    """Books that it gave away, with all four hands in view."""
+    better: str = ""
+    """Cards that would have cost nothing, as card text."""
 
 
 @dataclass(frozen=True)
@@ -88,11 +105,12 @@ def card(
     *,
     small: bool = False,
     fault: str = "",
+    cost: int = 0,
     won: bool = False,
     until: int | None = None,
     could: Sequence[int] = (),
 ) -> str:
-    """One card; a fault is a mark on its corner and is said when pointed at."""
+    """One card; a fault and what it cost are marks on its corners, said when pointed at."""
     match text:
         case "BJ":
             look, face = "big-joker", "<b>BIG</b>"
@@ -105,15 +123,24 @@ def card(
             face = f"<b>{'10' if text[0] == 'T' else text[0]}</b><i>{pip}</i>"
     marks = ("small" * small, "won" * won, "fault" * bool(fault))
     classes = " ".join(filter(None, ("bw-card", look, *marks)))
-    said = name_of(text) + (f": {fault}" if fault else "")
+    said = name_of(text) + (f": {fault}" if fault else "") + (f"; {cost_words(cost)}" * bool(cost))
+    lost = f'<em class="bw-cost">{MINUS}{cost}</em>' if cost else ""
     label = escape(said, quote=True)
     step = "" if until is None else f' data-until="{until}"'
     if could:
         step += f' data-could="{" ".join(map(str, could))}"'
     return (
         f'<span class="{classes}" role="img" aria-label="{label}" title="{label}"{step}>'
-        f"{face}</span>"
+        f"{face}{lost}</span>"
     )
+
+
+def cost_words(cost: int) -> str:
+    """
+    >>> cost_words(1)
+    'seen with all cards open, it cost a book'
+    """
+    return f"seen with all cards open, it cost {'a book' if cost == 1 else f'{cost} books'}"
 
 
 def cards(
@@ -187,7 +214,14 @@ def strip(tricks: Sequence[Trick], *, current: int | None = None) -> str:
 def step(one: Trick, is_current: bool) -> str:
     played = "".join(
         f'<span class="bw-play"><small>{play.seat}</small>'
-        f"{card(play.card, small=True, fault=play.fault, won=play.seat == one.winner)}</span>"
+        + card(
+            play.card,
+            small=True,
+            fault=play.fault,
+            cost=play.cost,
+            won=play.seat == one.winner,
+        )
+        + "</span>"
         for play in one.plays
     )
     taken = f"{SEATS[one.winner]} takes it" if one.winner else "not finished"

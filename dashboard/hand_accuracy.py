@@ -12,10 +12,11 @@ from analytics.accuracy.season import JudgedCall
 from analytics.accuracy.store import KeptPlay
 from analytics.accuracy.words import bid_words, choice_words
 from dashboard import cards, hand_words, judged, showing, source, words
+from dashboard.hand_table import Costs
 from recorder.cards import cards_in, cards_text
 from recorder.seats import Seat
 
-__all__ = ["show"]
+__all__ = ["costs", "show"]
 
 CHAIRS = ("north", "east", "south", "west")
 
@@ -44,6 +45,18 @@ def show(hand: str) -> None:
         show_call(one, question, names, judge.allowance)
     if play is not None and play.bidder is not None:
         show_play(play, names)
+
+
+def costs(hand: str) -> Costs:
+    """What each card gave away that did, where the play of the hand is analysed."""
+    question = judged.question(hand)
+    if question is None or question.play_key is None:
+        return {}
+    results = judged.store()
+    results.refresh()
+    play = results.play(question.play_key)
+    cards = () if play is None else play.cards
+    return {(card.trick, card.seat): (card.cost, card.best) for card in cards if card.cost}
 
 
 def show_call(

@@ -1,6 +1,7 @@
 """One hand laid out for the replayer: chairs, tricks, and what is wrong marked on the card."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from itertools import count
 
 from dashboard import hand_words, words
@@ -12,14 +13,18 @@ from recorder.one_hand import OneHand
 from recorder.play_by_play import PlayedCard, TrickTaken
 from recorder.seats import Partnership, Seat
 
-__all__ = ["replay"]
+__all__ = ["Costs", "replay"]
 
 
-def replay(one: OneHand) -> Replay:
+Costs = Mapping[tuple[int, str], tuple[int, str]]
+"""By trick and seat: the books that the card gave away, and the cards that cost nothing."""
+
+
+def replay(one: OneHand, costs: Costs) -> Replay:
     decision = one.play.decision
     return Replay(
         chairs=chairs(one),
-        tricks=[trick(one, taken) for taken in one.play.tricks],
+        tricks=[trick(one, taken, costs) for taken in one.play.tricks],
         kitty=(one.record.kitty or "").split(),
         discards=(one.record.discards or "").split(),
         decided=None if decision is None else (decision.trick, hand_words.decision(one) or ""),
@@ -55,14 +60,20 @@ def could_have(one: OneHand) -> dict[tuple[Seat, Card], list[int]]:
     return steps
 
 
-def trick(one: OneHand, taken: TrickTaken) -> Trick:
+def trick(one: OneHand, taken: TrickTaken, costs: Costs) -> Trick:
     decision = one.play.decision
     is_decisive = decision is not None and decision.trick == taken.number
     mark = "" if decision is None else "bid made" if decision.made else "bid set"
     return Trick(
         number=taken.number,
         plays=[
-            Play(str(play.seat), str(play.card), fault(one, taken, play)) for play in taken.plays
+            Play(
+                str(play.seat),
+                str(play.card),
+                fault(one, taken, play),
+                *costs.get((taken.number, str(play.seat)), (0, "")),
+            )
+            for play in taken.plays
         ],
         winner=None if taken.winner is None else str(taken.winner),
         books=None

@@ -14,7 +14,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
-from dashboard.cards import SEATS, Chair, Play, Trick, card, name_of, strip, table
+from dashboard import words
+from dashboard.cards import SEATS, Chair, Play, Trick, card, cost_words, name_of, strip, table
 
 __all__ = ["Replay", "html", "show"]
 
@@ -90,7 +91,7 @@ def on_table(play: Play, trick: Trick, step: int, end: int) -> str:
     won = f' data-won="{end}"' if play.seat == trick.winner else ""
     return (
         f'<span class="bw-at-{play.seat.lower()}" data-since="{step}" data-until="{end + 1}"{won}>'
-        f"{card(play.card, fault=play.fault)}</span>"
+        f"{card(play.card, fault=play.fault, cost=play.cost)}</span>"
     )
 
 
@@ -100,6 +101,10 @@ def sentence(replay: Replay, trick: Trick, play: Play, is_last: bool) -> str:
     parts = [f"Trick {trick.number}: {who} plays the {name_of(play.card)}."]
     if play.fault:
         parts.append(play.fault.rstrip(".") + ".")
+    if play.cost:
+        better = [name_of(text) for text in play.better.split()]
+        kept = f"; not so the {words.join(better, 'or')}" if better else ""
+        parts.append(f"{words.sentence(cost_words(play.cost))}{kept}.")
     if is_last and trick.winner:
         parts.append(f"{SEATS[trick.winner]} takes it.")
         if trick.books:

@@ -1,5 +1,7 @@
 """Which table to write for: one that is being played, or a new one."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from dashboard import rule_choice, showing, source, words
@@ -29,7 +31,7 @@ def choose() -> None:
     else:
         showing.say("Who sits where? Then each hand is six taps.")
     with st.expander("A new table", expanded=not playing, icon=":material/add:"):
-        sit_down(tonight, {draft.sitting.table for draft in playing})
+        sit_down(tonight, playing)
     earlier = [draft for draft in tables if draft.sitting.evening != tonight]
     if earlier:
         with st.expander("Tables of earlier evenings", icon=":material/history:"):
@@ -55,8 +57,9 @@ def open_table(name: str) -> None:
     st.query_params[AT] = name
 
 
-def sit_down(tonight: str, taken: set[str]) -> None:
+def sit_down(tonight: str, playing: Sequence[Draft]) -> None:
     """Table, rules, four people, first dealer."""
+    taken = {draft.sitting.table for draft in playing}
     sets = rule_choice.known()
     free = next(str(n) for n in range(1, 1000) if str(n) not in taken)
     table = st.text_input("Table", free, key="new_table").strip()
@@ -82,6 +85,19 @@ def sit_down(tonight: str, taken: set[str]) -> None:
     if table in taken:
         st.warning(words.plain(f"Table {table} is being played; open it above, or name another."))
     twice = len(set(named)) < len(named)
+    for draft in playing:
+        if set(named) == set(draft.sitting.players):
+            # Two scorers of one table write the same game; the recorder compares what they write.
+            st.warning(
+                words.plain(f"These four are being written down at table {draft.sitting.table}.")
+            )
+            st.button(
+                words.plain(f"Join table {draft.sitting.table}"),
+                key=f"join_{draft.name}",
+                icon=":material/group_add:",
+                on_click=open_table,
+                args=(draft.name,),
+            )
     if twice:
         st.warning("Somebody sits in two chairs.")
     ready = len(named) == 4 and not twice and table and table not in taken

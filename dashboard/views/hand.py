@@ -108,7 +108,7 @@ def show_cards(one: OneHand) -> None:
     if said:
         spoken = ", ".join(f"{one.name(seat)} {call}" for seat, call in said)
         showing.say(f"The calls: {spoken}.", small=True)
-    replay = hand_table.replay(one)
+    replay = hand_table.replay(one, hand_accuracy.costs(one.id))
     if replay.tricks:
         step = st.query_params.get("trick", "")
         # A picture of the whole hand first: who looks wants to see how it went.
@@ -117,6 +117,11 @@ def show_cards(one: OneHand) -> None:
             showing.say(
                 "Dotted cards could have been played instead. Arrow keys step, the space bar "
                 "plays by itself.",
+                small=True,
+            )
+        if any(play.cost for trick in replay.tricks for play in trick.plays):
+            showing.say(
+                "A small −1 on a card: seen with all cards open, which nobody did, it cost a book.",
                 small=True,
             )
         return

@@ -40,7 +40,10 @@ def page() -> None:
     frame = named(found.frame, look)
     if look == "trumps_found":
         drawn = game_charts.kitty_dots(frame, showing.colours(), average=club)
-        showing.chart(drawn, "kitty_trumps", frame)
+        tapped = showing.chart(drawn, "kitty_trumps", frame, picks="row")
+        if tapped:
+            [n] = frame.filter(pl.col("name") == tapped["name"])["trumps_found"]
+            showing.hands(showing.narrowed(asked, {"trumps_found": n}), "kitty_hands")
     else:
         by_people(frame, look, asked, club)
     table(frame, look)

@@ -75,7 +75,9 @@ SAID = [
     ("kind=no,made=no", "at no trump, set"),
     ("since=2026-03-01,until=2026-03-31", "since 1 March 2026, until 31 March 2026"),
     ("trump=S|H", "in spades or hearts"),
+    ("trump=no", "at no trump"),
     ("forced=yes", "forced on the dealer"),
+    ("trumps_found=0|2", "trumps found in the kitty: 0 or 2"),
     ("margin=-2|0|1", "set by 2 or made exactly or made with 1 over"),
 ]
 

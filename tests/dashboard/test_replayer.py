@@ -37,6 +37,16 @@ def test_the_last_card_of_a_trick_tells_winner_books_and_bid() -> None:
     assert whole.endswith("South takes it. Books: N-S 2, E-W 0. The bid is set.")
 
 
+def test_a_card_that_gave_books_away_says_so_and_what_would_not_have() -> None:
+    trick = Trick(1, [Play("S", "AS"), Play("W", "KS", cost=2, better="2S 3S")])
+    drawn = html(Replay(REPLAY.chairs, [trick]))
+    assert drawn.count(">−2</em>") == 2, "on the table and in the strip"
+    (said,) = (text for since, _, text in captions(drawn) if since == 2)
+    assert said.endswith(
+        "Seen with all cards open, it cost 2 books; not so the two of spades or three of spades."
+    )
+
+
 def test_cards_of_a_trick_lie_until_the_next_lead() -> None:
     laid = re.findall(r'bw-at-\w" data-since="(\d)" data-until="(\d)"', html(REPLAY))
     assert laid == [("1", "5"), ("2", "5"), ("3", "5"), ("4", "5"), ("5", "7"), ("6", "7")]

@@ -85,6 +85,20 @@ def test_a_table_that_is_gone_leads_back_to_the_tables(opened: Opened) -> None:
     assert "Who sits where?" in said(opened("record", at="2026-11-26/nowhere"))
 
 
+def test_four_people_who_are_written_down_already_are_offered_their_table(
+    club: Club, opened: Opened
+) -> None:
+    where = entered(club, MADE)
+    page = opened("record")
+    # A second scorer starts anew, and seats them in another order.
+    for seat, name in zip("NESW", reversed(PLAYERS), strict=True):
+        page.selectbox(key=f"new_{seat}").set_value(name)
+    page = ran(page)
+    assert "These four are being written down at table 1" in said(page)
+    page.button(key=f"join_{where.evening}/1").click()
+    assert "Table 1, game 1" in said(ran(page))
+
+
 def test_tables_being_played_are_offered_and_shown(club: Club, opened: Opened) -> None:
     entered(club, MADE)
     labels = [button.label for button in opened("record").button]

@@ -200,9 +200,11 @@ def _report(con: Connection, outcome: Outcome, name: str, *, is_dry: bool) -> Im
         ", score.books as scored_books, score.made as scored_made, "
         "score.points_ns as scored_ns, score.points_ew as scored_ew, "
         "score.score_ns as running_ns, score.score_ew as running_ew "
-        "from hand semi join shown using (hand_id) left join replay using (hand_id) "
-        "left join score using (hand_id) where state = 'current' "
-        "order by place_seq, place_line",
+        "from (from hand where rowid in "
+        "(select hand.rowid from hand semi join shown using (hand_id))) as hand "
+        "left join (from replay semi join shown using (hand_id)) as replay using (hand_id) "
+        "left join (from score semi join shown using (hand_id)) as score using (hand_id) "
+        "where state = 'current' order by place_seq, place_line",
         shown=pl.DataFrame({"hand_id": taken.touched[:SHOWN]}),
     )
     return ImportReport(

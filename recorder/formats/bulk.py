@@ -74,17 +74,16 @@ def _chunks(path: Path, size: int) -> Iterator[tuple[memoryview, bool]]:
     Of a line longer than any hand only the beginning is kept, too long still to be read.
     """
     with path.open("rb", buffering=0) as file:
-        buffer = bytearray(min(size, path.stat().st_size) + 3 * MAX_LINE)
-        view, held = memoryview(buffer), 0
-        while got := file.readinto(view[held:]):
+        size = min(size, path.stat().st_size + 1)
+        buffer = bytearray(2 * MAX_LINE + size)
+        view, held, limit = memoryview(buffer), 0, size
+        while got := file.readinto(view[held:limit]):
             held += got
-            if held < len(buffer):
+            if held < limit:
                 continue
-            cut = buffer.rfind(b"\n") + 1
-            if cut:
+            if cut := buffer.rfind(b"\n", 0, held) + 1:
                 yield view[:cut], False
                 view[: held - cut] = view[cut:held]
-                held -= cut
-            else:
-                held = 2 * MAX_LINE
+            held = min(held - cut, 2 * MAX_LINE)
+            limit = held + size
         yield view[:held], True

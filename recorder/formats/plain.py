@@ -10,7 +10,6 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 import polars as pl
-import pyarrow.compute as pc
 
 from recorder.auction import Kind
 from recorder.formats.kernels import plain_tricks, sorted_cards
@@ -127,8 +126,7 @@ class _Columns:
     def _cards(self, name: str) -> pl.Series:
         column = self.source.text(name)
         ordered, plain = sorted_cards(column)
-        is_empty = pc.equal(pc.binary_length(column), 0)
-        self.plain &= plain & ~pc.fill_null(is_empty, False).to_numpy(zero_copy_only=False)
+        self.plain &= plain & ~self.source.has_edges(name)
         return pl.Series(ordered)
 
     def _calls(self) -> pl.Series:

@@ -94,7 +94,8 @@ def _key_tables() -> tuple[Bytes, Int64s, Int64s]:
         letters += part.encode()
         inside = _GROUPS.index(group) if group else -1
         keys.append((at, len(letters), kind, column, inside))
-        slot = cast("Any", _hash).py_func(np.frombuffer(letters, np.uint8), at, len(letters), inside)
+        written = np.frombuffer(letters, np.uint8)
+        slot = cast("Any", _hash).py_func(written, at, len(letters), inside)
         assert slots[slot] < 0, f"{path} shares its slot with another key"
         slots[slot] = index
     return np.frombuffer(letters, np.uint8), np.array(keys, np.int64), slots

@@ -11,7 +11,7 @@ from recorder.ledger import Fact
 from recorder.scorebook.about_people import know_names
 from recorder.scorebook.book import Book, Outcome
 from recorder.scorebook.file import Connection, first
-from recorder.scorebook.intake import PLAYERS, insert, load_stories, save_stories, take
+from recorder.scorebook.intake import PLAYERS, insert, load_stories, placed, save_stories, take
 
 __all__ = ["about_hand", "enter", "note", "revise", "settle", "tag"]
 
@@ -22,7 +22,7 @@ def enter(book: Book, facts: Sequence[Fact]) -> Outcome:
     frame = frame_of(HandRecord(**fact.body["record"]) for fact in facts).with_columns(
         seq=pl.Series([fact.seq for fact in facts], dtype=pl.UInt32)
     )
-    rows, _ = take(book.con, frame, outcome.taken, source_id=None)
+    rows, _ = take(book.con, placed(book.con, frame), outcome.taken, source_id=None)
     know_names(book.con, rows)
     book.touch(outcome.taken.touched)
     return outcome

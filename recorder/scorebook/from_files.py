@@ -2,8 +2,10 @@
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +17,16 @@ from recorder.ledger import Fact
 from recorder.scorebook.about_people import know_names
 from recorder.scorebook.book import Book, Outcome
 from recorder.scorebook.file import Connection, ask, first
-from recorder.scorebook.intake import Bools, Ids, insert, take
+from recorder.scorebook.intake import Bools, Ids, insert, placed, take
 from recorder.scorebook.standing import PART, House, Standing, place, stand
 
 __all__ = ["import_file"]
 
 CHUNK = 32 << 20
 """Bytes of a big file that are read at once."""
+
+AHEAD = 2
+"""Parts that wait between one thread and the next, as one part takes longer than another."""
 
 
 def import_file(book: Book, fact: Fact) -> Outcome:
@@ -45,11 +50,14 @@ def import_file(book: Book, fact: Fact) -> Outcome:
         )
     path = book.source or book.folder / "sources" / body["source"]
     out_before = _forget_quarantine(con, source_id)
-    chunks = iter_read(path, CHUNK, format=body.get("format"), dialect=dialect)
+    readings = (
+        replace(reading, hands=placed(con, reading.hands))
+        for reading in iter_read(path, CHUNK, format=body.get("format"), dialect=dialect)
+    )
     done = 0
     with ThreadPoolExecutor(1) as judge:
         whole_series = _WholeSeries(book, body, judge)
-        for reading in ahead(chunks):
+        for reading in ahead(readings):
             outcome.format = reading.format
             for start in range(0, reading.hands.height, PART):
                 frame = reading.hands[start : start + PART].with_columns(
@@ -68,7 +76,7 @@ def import_file(book: Book, fact: Fact) -> Outcome:
         whole_series.finish()
     if known is not None:
         outcome.changed |= outcome.quarantined != out_before
-    book.touch(outcome.taken.touched[~np.isin(outcome.taken.touched, whole_series.stood())])
+    book.touch(whole_series.left(outcome.taken.touched))
     con.execute("update source set format = $1 where source_id = $2", [outcome.format, source_id])
     _mend_cut_off(book, path, fact)
     if body.get("mends"):
@@ -82,11 +90,11 @@ def import_file(book: Book, fact: Fact) -> Outcome:
 
 
 def ahead(readings: Iterator[Reading]) -> Iterator[Reading]:
-    """The readings, the next one being read while this one is worked on."""
+    """The readings, the next ones being read while this one is worked on."""
     with ThreadPoolExecutor(1) as reader:
-        coming = reader.submit(next, readings, None)
-        while (reading := coming.result()) is not None:
-            coming = reader.submit(next, readings, None)
+        coming = deque(reader.submit(next, readings, None) for _ in range(AHEAD))
+        while (reading := coming.popleft().result()) is not None:
+            coming.append(reader.submit(next, readings, None))
             yield reading
 
 
@@ -110,7 +118,7 @@ class _WholeSeries:
         self._stood: list[pl.DataFrame] = []
         self._held: list[pl.DataFrame] = []
         self._house: House | None = None
-        self._coming: Future[Standing | None] | None = None
+        self._coming: deque[Future[Standing | None]] = deque()
 
     def add(self, rows: pl.DataFrame, is_new: Bools) -> None:
         if self._house is None:
@@ -121,32 +129,38 @@ class _WholeSeries:
             known = ask(self._book.con, "select distinct series_id from replay")
             self._met.append(known["series_id"].to_numpy())
         rows = rows.with_columns(origin_is_file=pl.lit(value=True), is_new=pl.Series(is_new))
-        before, self._coming = self._coming, self._judge.submit(self._of_part, rows, self._house)
-        self._write(before)
+        self._coming.append(self._judge.submit(self._of_part, rows, self._house))
+        while self._coming and (len(self._coming) > AHEAD or self._coming[0].done()):
+            self._write_next()
 
     def finish(self) -> None:
-        """Wait for the part that is being judged, and judge what it broke off in."""
-        self._write(self._coming)
-        if self._house and self._held:
-            self._write(self._judge.submit(self._of, self._held[0], self._house))
+        """Wait for the parts that are being judged, and judge what the last one broke off in."""
+        if self._house:
+            self._coming.append(self._judge.submit(self._of_held, self._house))
+        while self._coming:
+            self._write_next()
 
-    def _write(self, coming: "Future[Standing | None] | None") -> None:
-        standing = coming.result() if coming else None
+    def _write_next(self) -> None:
+        standing = self._coming.popleft().result()
         if standing:
             standing.write(self._book.con)
 
     def _of_part(self, rows: pl.DataFrame, house: House) -> Standing | None:
         frame = pl.concat([*self._held, place(self._book.con, rows)])
-        is_last = pl.col("series_id") == frame["series_id"][-1]
-        self._held = [frame.filter(is_last)]
-        return self._of(frame.filter(~is_last), house)
+        others = np.flatnonzero(frame["series_id"].to_numpy() != frame["series_id"][-1])
+        end = int(others[-1]) + 1 if len(others) else frame.height
+        self._held = [frame[end:]]
+        return self._of(frame[:end], house)
+
+    def _of_held(self, house: House) -> Standing | None:
+        return self._of(pl.concat(self._held), house)
 
     def _of(self, frame: pl.DataFrame, house: House) -> Standing | None:
         series = frame["series_id"].to_numpy()
         met = np.concatenate(self._met)
         again = np.unique(series[np.isin(series, met) | ~frame["is_new"].to_numpy()])
         self._met.append(np.unique(series))
-        fresh = frame.filter(pl.Series(~np.isin(series, again)))
+        fresh = frame.filter(pl.Series(~np.isin(series, again))) if len(again) else frame
         if not fresh.height:
             return None
         fresh = fresh.with_columns(
@@ -158,14 +172,17 @@ class _WholeSeries:
         self._stood.append(fresh.select("hand_id", "series_id"))
         return stand(self._book.con, house, fresh)
 
-    def stood(self) -> Ids:
-        """The hands that need no second look."""
+    def left(self, hand_ids: Ids) -> Ids:
+        """Those of some hands that need another look."""
         if not self._stood:
-            return np.empty(0, np.uint64)
-        met, again = np.unique(np.concatenate(self._met), return_counts=True)
-        hands = pl.concat(self._stood)
-        series = hands["series_id"].to_numpy()
-        return hands["hand_id"].to_numpy()[np.isin(series, met[again == 1])]
+            return hand_ids
+        met, times = np.unique(np.concatenate(self._met), return_counts=True)
+        stood = pl.concat(self._stood)
+        if (times > 1).any():
+            once = pl.Series(met[times == 1])
+            stood = stood.filter(pl.col("series_id").is_in(once.implode()))
+        hands = pl.Series(hand_ids)
+        return hands.filter(~hands.is_in(stood["hand_id"].implode())).to_numpy()
 
 
 def _take_games(con: Connection, games: pl.DataFrame, source_id: int) -> int:

@@ -15,7 +15,7 @@ from recorder.hand import FACTS
 from recorder.scorebook.file import Connection, ask, lent
 from recorder.scorebook.versions import Story, stories
 
-__all__ = ["HAND", "Taken", "ids_of", "load_stories", "save_stories", "take"]
+__all__ = ["HAND", "Taken", "ids_of", "load_stories", "placed", "save_stories", "take"]
 
 Ids = npt.NDArray[np.uint64]
 Bools = npt.NDArray[np.bool_]
@@ -90,10 +90,15 @@ def ids_of(con: Connection, texts: pl.Series) -> pl.Series:
         return ask(beside, "select md5_number_upper(text) as id from texts", texts=frame)["id"]
 
 
+def placed(con: Connection, frame: pl.DataFrame) -> pl.DataFrame:
+    """`frame` with the `hand_id` of each record that says where it belongs, else null."""
+    return frame.with_columns(hand_id=ids_of(con, frame.select(place=_PLACE)["place"]))
+
+
 def take(
     con: Connection, frame: pl.DataFrame, taken: Taken, *, source_id: int | None
 ) -> tuple[pl.DataFrame, Bools]:
-    """Take in the records of `frame`: FACTS, `line` and `seq`, the fact that brings them.
+    """Take in `placed` records: FACTS, `line` and `seq`, the fact that brings them.
 
     Returns the rows as they would stand in `hand`, and which of them are new hands.
     """
@@ -154,7 +159,7 @@ def insert(con: Connection, table: str, frame: pl.DataFrame) -> None:
 
 def _identified(con: Connection, frame: pl.DataFrame, taken: Taken, *, is_entry: bool) -> pl.Series:
     """The hand that each record belongs to."""
-    hand_ids = ids_of(con, frame.select(place=_PLACE)["place"])
+    hand_ids = frame["hand_id"]
     placeless = np.flatnonzero(hand_ids.is_null().to_numpy())
     if not len(placeless):
         return hand_ids

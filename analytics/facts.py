@@ -166,7 +166,7 @@ SHEETS: dict[str, Any] = {
 }
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Facts:
     """All that statistics are made of, as it stood at one moment."""
 

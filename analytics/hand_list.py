@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 
+from analytics.choices import distinct
 from analytics.errors import QuestionError
 from analytics.facts import Club, Facts
 from analytics.filters import EVERYTHING, Filters
@@ -90,7 +91,7 @@ def hand_list(
     hands = facts.hands
     matches = filters.on_hands()
     if text.strip():
-        said = pl.all_horizontal([_has(hands, word) for word in text.casefold().split()])
+        said = pl.all_horizontal([_has(facts, word) for word in text.casefold().split()])
         matches &= said if also is None else said | pl.col("hand_id").is_in(also.implode())
     net = _net(filters.partnership)
     if order != "latest":
@@ -111,15 +112,14 @@ def hand_list(
     return HandList(first.select(pl.col(name).cast(dtype) for name, dtype in LIST.items()), n)
 
 
-def _has(hands: pl.DataFrame, word: str) -> pl.Expr:
+def _has(facts: Facts, word: str) -> pl.Expr:
     """True where the hand has a word; it is looked for once a value, not once a row."""
     found = []
-    distinct = hands.select(pl.col(_SEARCHED).unique().drop_nulls().implode())
     for name in _SEARCHED:
-        fits = _with(distinct[name].explode(), word)
+        fits = _with(distinct(facts, name), word)
         if len(fits):
             found.append(pl.col(name).is_in(fits.implode()))
-    tags = hands["tags"].drop_nulls().explode().unique().drop_nulls()
+    tags = distinct(facts, "tags")
     found += [pl.col("tags").list.contains(tag) for tag in _with(tags, word)]
     if len(word) >= _FEWEST_DIGITS and not set(word) - set("0123456789abcdef"):
         found.append(pl.col("id").str.starts_with(word))

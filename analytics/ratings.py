@@ -54,7 +54,9 @@ class _Run:
 
 _MODEL = BradleyTerryFull()
 _SCORES = {"NS": [1.0, 0.0], "EW": [0.0, 1.0], "drawn": [1.0, 1.0]}
-_RUNS_KEPT = 4
+_RUNS_KEPT = 8
+_AGAIN = 500
+"""Games: a change among so few of the last ones has only these rated again."""
 _runs: list[_Run] = []
 _rating = Lock()
 
@@ -62,7 +64,8 @@ _rating = Lock()
 def ratings(facts: Facts, filters: Filters = EVERYTHING) -> dict[str, Rating]:
     """The rating of each person after the finished games that match.
 
-    A run over games is kept, and goes on from there when games have come after them.
+    A run over games is kept, and goes on from there when games have come after them; so is the run
+    over all but the last few, among which a game may change or come in between.
     """
     games = (
         facts.games.lazy()
@@ -73,10 +76,11 @@ def ratings(facts: Facts, filters: Filters = EVERYTHING) -> dict[str, Rating]:
     )
     with _rating:
         begun = [run for run in _runs if run.begins(games)]
-        last = max(begun, key=lambda run: run.games.height, default=_Run(games.clear(), {}))
-        run = _go_on(last, games)
-        if run is not last:
-            _runs[:] = [run, *(kept for kept in _runs if kept is not last)][:_RUNS_KEPT]
+        run = max(begun, key=lambda run: run.games.height, default=_Run(games.clear(), {}))
+        for until in (games.height - _AGAIN, games.height):
+            if until > run.games.height:
+                run = _go_on(run, games.head(until))
+                _runs[:] = [run, *_runs][:_RUNS_KEPT]
     return {name: Rating(skill.mu, skill.sigma) for name, skill in run.people.items()}
 
 

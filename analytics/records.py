@@ -88,14 +88,17 @@ def unsettled(club: Club) -> pl.DataFrame:
     """
     return _asked(
         club,
+        # Few hands of many wait, and they are found without a look at the records of the others.
+        "with waiting as (select hand_id from replay where not counts union "
+        "select hand_id from hand where state = 'conflict') "
         'select hex_id(hand.hand_id) as id, evening, "table", game, hand.hand, bid, counts, '
         "coalesce(rivals, 0) as rivals, coalesce(messages, []) as messages "
-        "from hand join replay using (hand_id) "
+        "from hand join replay using (hand_id) semi join waiting using (hand_id) "
         "left join (select hand_id, count(*) as rivals from hand where state = 'conflict' "
         "group by all) using (hand_id) "
         "left join (select hand_id, list(message order by message) as messages from finding "
         "where severity = 'conflict' group by all) using (hand_id) "
-        "where state = 'current' and replay.status <> 'invalid' and (not counts or rivals > 0) "
+        "where state = 'current' and replay.status <> 'invalid' "
         "order by evening desc nulls last, place_seq, place_line",
         UNSETTLED,
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from analytics.facts import Facts
+from analytics.choices import choices as choices_of
 from analytics.filters import Filters
 from analytics.rule_words import rule_words
 from dashboard import showing, source, words
@@ -56,7 +56,7 @@ def said_in_full(name: str, text: str) -> str:
 
 def _choices(asked: Filters) -> None:
     """Every filter that people choose by hand; others come with links and show as chips."""
-    known = source.kept("choices", lambda: _known(source.facts()))
+    known = source.kept("choices", lambda: choices_of(source.facts()))
     _several("people", "At the table", known["people"], asked)
     _several("partnership", "Partnership, on either side", known["partnership"], asked)
     _several("bidders", "Partnership that took the bid", known["partnership"], asked)
@@ -74,24 +74,6 @@ def _choices(asked: Filters) -> None:
     _one("detail", "Recorded at least", DETAILS, words.detail, asked)
     if asked:
         st.button("Show all hands", on_click=put, args=(Filters(),), width="stretch")
-
-
-def _known(facts: Facts) -> dict[str, list[Any]]:
-    """What there is to choose from."""
-    hands = facts.hands
-
-    def found(*columns: str) -> list[Any]:
-        values = {value for name in columns for value in hands[name].unique() if value is not None}
-        return sorted(values, key=str)
-
-    return {
-        "people": found("north", "east", "south", "west"),
-        "partnership": found("partnership_ns", "partnership_ew"),
-        "evening": found("evening")[::-1],
-        "event": found("event"),
-        "rules": found("rules"),
-        "tags": sorted(hands["tags"].explode().drop_nulls().unique()),
-    }
 
 
 def _changed(name: str, read: Callable[[Any], Any]) -> None:

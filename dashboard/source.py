@@ -8,6 +8,7 @@ import streamlit as st
 
 from analytics.ask import Answer
 from analytics.ask import answer as ask
+from analytics.choices import distinct
 from analytics.facts import Facts
 from analytics.facts import facts as facts_of
 from analytics.filters import Filters
@@ -43,8 +44,7 @@ def facts() -> Facts:
 def is_simulated() -> bool:
     """Whether the club, or some of its hands, never sat at a table."""
     mark = "(simulated)"
-    said = kept("simulated", lambda: [*facts().hands["club"].unique().drop_nulls()])
-    return mark in club().name or any(mark in name for name in said)
+    return mark in club().name or any(mark in name for name in distinct(facts(), "club"))
 
 
 def answer(name: str, *, by: Sequence[str] | None = None, where: Filters | None = None) -> Answer:

@@ -1,10 +1,12 @@
 """Hands and games as lists: what is found, in which order, and nothing else."""
 
 from dataclasses import replace
+from datetime import date
 
 import polars as pl
 import pytest
 
+from analytics.choices import choices
 from analytics.errors import QuestionError
 from analytics.facts import Facts, facts_of
 from analytics.filters import Filters
@@ -79,6 +81,21 @@ def test_a_list_is_cut_and_says_how_many_there_are(facts: Facts) -> None:
 def test_an_order_nobody_knows(facts: Facts) -> None:
     with pytest.raises(QuestionError, match="latest, worst, best, got 'oldest'"):
         hand_list(facts, order="oldest")
+
+
+def test_choices_are_what_the_hands_hold_in_order(facts: Facts) -> None:
+    assert choices(facts) == {
+        "people": ["Ann", "Bo", "Cy", "Di"],
+        "partnership": ["Ann & Cy", "Bo & Di"],
+        "evening": [date(2026, 3, 5)],
+        "event": ["Cup"],
+        "rules": ["pagat"],
+        "tags": ["misty"],
+    }
+    later = frame_of([*RECORDS, replace(START, date="2026-03-12", player_n=None, game="c")])
+    known = choices(facts_of(later, [load_rules("pagat")]))
+    assert known["evening"] == [date(2026, 3, 12), date(2026, 3, 5)]
+    assert known["people"] == ["Ann", "Bo", "Cy", "Di"]
 
 
 def test_words_of_a_note_are_found_whoever_wrote_them(

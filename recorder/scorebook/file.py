@@ -42,7 +42,10 @@ WAIT = 60.0
 """Seconds to try for a file that another process holds."""
 
 WRITER_MEMORY = "400MB"
-"""What DuckDB may take while a file comes in; beyond it goes to the disk, reading has no limit."""
+"""What DuckDB may take while a file comes in; beyond it goes to the disk. Reading has no limit."""
+
+COMPARE_MEMORY = "1GB"
+"""The same while two scorebooks are compared row by row."""
 
 _DOORS: dict[Path, threading.RLock] = {}
 _DOORS_GUARD = threading.Lock()
@@ -158,6 +161,7 @@ def differences(kept: Path, rebuilt: Path, limit: int = 5) -> list[str]:
     """What two scorebooks do not have in common, row by row; empty when they are equal."""
     found = []
     with opened(rebuilt, read_only=True) as con:
+        con.execute(f"set memory_limit = '{COMPARE_MEMORY}'")
         con.execute(f"attach '{str(kept).replace(chr(39), chr(39) * 2)}' as kept (read_only)")
         (here,) = con.execute("select current_database()").fetchall()[0]
         for table in tables_of(con, here):

@@ -115,29 +115,31 @@ class Comparison:
     by: str
     names: tuple[str, ...]
     rescored: tuple[Rescored, ...]
+    units: tuple[_Units, ...]
+    """The games or evenings of `focus` under each rule set."""
+    in_focus: Bools
+    """The hands of the games asked about."""
 
     def sets(self) -> pl.DataFrame:
         """One row a rule set: the `SETS` columns."""
-        rows = [
-            self._set_row(name, one) for name, one in zip(self.names, self.rescored, strict=True)
-        ]
+        rows = [self._set_row(at) for at in range(len(self.names))]
         counted = pl.DataFrame(rows, infer_schema_length=None).with_columns(
             *rate_with_interval("sets", "used", "set_rate", "set_rate")
         )
         return tallied_mean(counted, "net", "net_points").select(list(SETS)).cast(pl.Schema(SETS))
 
-    def _set_row(self, name: str, one: Rescored) -> dict[str, Any]:
+    def _set_row(self, at: int) -> dict[str, Any]:
+        one, units = self.rescored[at], self.units[at]
         counts = np.bincount(one.reason[self.focus], minlength=len(Reason))
         used = one.used & self.focus
         net = self._net(one)[used]
         sets = int(np.count_nonzero(one.running.made[used] == 0))
-        units = self._units(one)
-        ended = (one.running.ended_by > 0) & self._in_focus
+        ended = (one.running.ended_by > 0) & self.in_focus
         tally = np.bincount(units.outcome, minlength=len(_OUTCOMES))
         ends = np.bincount(one.running.ended_by[ended], minlength=len(GameEnd))
         lengths = self._game_lengths(one)
         return {
-            "rules": name,
+            "rules": self.names[at],
             "hands": int(self.focus.sum()),
             "used": len(net),
             **{group: int(counts[list(why)].sum()) for group, why in _GROUPS.items()},
@@ -154,7 +156,7 @@ class Comparison:
                 f"{end.name.lower().replace('_', ' ')} {ends[end]}" for end in GameEnd if ends[end]
             )
             or None,
-            "unused_hands": int(np.count_nonzero(one.running.after_end & self._in_focus)),
+            "unused_hands": int(np.count_nonzero(one.running.after_end & self.in_focus)),
         }
 
     def pairs(self) -> pl.DataFrame:
@@ -167,7 +169,7 @@ class Comparison:
 
     def _pair_row(self, a: int, b: int) -> dict[str, Any]:
         one, two = self.rescored[a], self.rescored[b]
-        left, right = self._units(one).outcome, self._units(two).outcome
+        left, right = self.units[a].outcome, self.units[b].outcome
         unknown = (left == _UNKNOWN) | (right == _UNKNOWN)
         unfinished = ~unknown & ((left == _UNFINISHED) | (right == _UNFINISHED))
         decided = ~unknown & ~unfinished
@@ -224,7 +226,7 @@ class Comparison:
 
         Columns: `unit`, `winner_a`, `winner_b`, `length_a`, `length_b`, `flipped`.
         """
-        left, right = self._units(self.rescored[a]), self._units(self.rescored[b])
+        left, right = self.units[a], self.units[b]
         decided = (left.outcome <= _DRAWN) & (right.outcome <= _DRAWN)
         return pl.DataFrame(
             {
@@ -242,7 +244,7 @@ class Comparison:
 
         Columns: `game` (a run), `rules`, `lead`, `flipped` (some set has another winner).
         """
-        units = [self._units(one) for one in self.rescored]
+        units = self.units
         decided = np.all([unit.outcome <= _DRAWN for unit in units], axis=0)
         flipped = np.any([unit.outcome != units[0].outcome for unit in units], axis=0)
         parts = []
@@ -299,15 +301,8 @@ class Comparison:
         schema = {"rules": pl.String, "reason": pl.String, "n": pl.Int64}
         return pl.DataFrame(rows, schema=schema).filter(pl.col("n") > 0)
 
-    @property
-    def _in_focus(self) -> Bools:
-        """The hands of the games asked about."""
-        unit = self._unit_of()
-        asked = np.bincount(unit, weights=self.focus, minlength=1) > 0
-        return np.asarray(asked[unit])
-
     def _unit_of(self) -> Int32s:
-        return self.hands.game if self.by == "game" else self.hands.evening
+        return _unit_of(self.hands, self.by)
 
     def _net(self, one: Rescored) -> Int16s:
         """Bidders' points minus defenders'."""
@@ -318,37 +313,45 @@ class Comparison:
         """Hands in each game that ended."""
         units = self._unit_of().astype(np.int64)
         key = units * (int(one.running.game.max(initial=0)) + 1) + one.running.game
-        counted = ~one.running.after_end & self._in_focus
-        _, game, sizes = np.unique(key[counted], return_inverse=True, return_counts=True)
-        ended = game[(one.running.ended_by > 0)[counted]]
-        lengths: Int32s = sizes[ended].astype(np.int32)
-        return lengths
+        counted = ~one.running.after_end & self.in_focus
+        key = key[counted]
+        # The hands of a game follow each other.
+        starts = np.flatnonzero(np.append(True, key[1:] != key[:-1]))
+        sizes = np.diff(starts, append=len(key))
+        lengths: Int32s = np.repeat(sizes, sizes)[(one.running.ended_by > 0)[counted]]
+        return lengths.astype(np.int32)
 
-    def _units(self, one: Rescored) -> _Units:
-        unit = self._unit_of()
-        n = int(unit.max(initial=-1)) + 1
-        running = one.running
-        wins = [
-            np.bincount(unit, weights=running.units * (running.winner == side), minlength=n)
-            for side in (0, 1, 2)
-        ]
-        open_hands = np.bincount(
-            unit,
-            weights=~one.used & ~self.hands.nothing & ~running.after_end,
-            minlength=n,
-        )
-        outcome = np.full(n, _UNFINISHED, np.int8)
-        outcome[open_hands > 0] = _UNKNOWN
-        # A game that ended before the hand that cannot be known is known.
-        settled = (wins[0] + wins[1] + wins[2]) > 0
-        if self.by == "evening":
-            settled &= open_hands == 0
-        outcome[settled] = np.where(
-            wins[0] > wins[1], _NS, np.where(wins[1] > wins[0], _EW, _DRAWN)
-        )[settled]
-        length = np.bincount(unit, weights=~running.after_end, minlength=n)
-        number = np.unique(unit[self.focus])
-        return _Units(number, outcome[number], length[number].astype(np.int32))
+
+def _unit_of(hands: Played, by: str) -> Int32s:
+    return hands.game if by == "game" else hands.evening
+
+
+def _units(hands: Played, focus: Bools, by: str, one: Rescored) -> _Units:
+    """The games or evenings that hold a hand of `focus`, under one rule set."""
+    unit = _unit_of(hands, by)
+    n = int(unit.max(initial=-1)) + 1
+    running = one.running
+    wins = [
+        np.bincount(unit, weights=running.units * (running.winner == side), minlength=n)
+        for side in (0, 1, 2)
+    ]
+    open_hands = np.bincount(
+        unit,
+        weights=~one.used & ~hands.nothing & ~running.after_end,
+        minlength=n,
+    )
+    outcome = np.full(n, _UNFINISHED, np.int8)
+    outcome[open_hands > 0] = _UNKNOWN
+    # A game that ended before the hand that cannot be known is known.
+    settled = (wins[0] + wins[1] + wins[2]) > 0
+    if by == "evening":
+        settled &= open_hands == 0
+    outcome[settled] = np.where(wins[0] > wins[1], _NS, np.where(wins[1] > wins[0], _EW, _DRAWN))[
+        settled
+    ]
+    length = np.bincount(unit, weights=~running.after_end, minlength=n)
+    number = np.flatnonzero(np.bincount(unit, weights=focus, minlength=n))
+    return _Units(number.astype(np.int32), outcome[number], length[number].astype(np.int32))
 
 
 def _score(score: Int16s) -> pl.Series:
@@ -367,10 +370,15 @@ def compare(
 
     `focus`, bool[n], are the hands asked about; the rest of their games is played all the same.
     """
+    asked = np.ones(len(hands), np.bool_) if focus is None else focus
+    rescored = tuple(rescore(hands, one.rules, by=by) for one in rule_sets)
+    unit = _unit_of(hands, by)
     return Comparison(
         hands=hands,
-        focus=np.ones(len(hands), np.bool_) if focus is None else focus,
+        focus=asked,
         by=by,
         names=tuple(one.name for one in rule_sets),
-        rescored=tuple(rescore(hands, one.rules, by=by) for one in rule_sets),
+        rescored=rescored,
+        units=tuple(_units(hands, asked, by, one) for one in rescored),
+        in_focus=(np.bincount(unit, weights=asked, minlength=1) > 0)[unit],
     )

@@ -77,4 +77,4 @@ def _load(state: _ByState) -> Played:
 
 def rows_of(hands: Played, wanted: pl.Series) -> npt.NDArray[np.bool_]:
     """Which of `hands` are among the hand ids `wanted`."""
-    return np.isin(hands.hand_id, wanted.to_numpy())
+    return pl.Series(hands.hand_id).is_in(wanted.implode()).to_numpy()

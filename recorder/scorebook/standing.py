@@ -365,15 +365,14 @@ def _game_rows(score: pl.DataFrame, frame: pl.DataFrame) -> pl.DataFrame:
     def total(column: pl.Series) -> pl.Series:
         return pl.Series(np.add.reduceat(column.to_numpy().astype(np.int32), starts))
 
-    def sets_of(seats: str) -> pl.Series:
-        was_set = ~score["made"].fill_null(value=True)
-        return total(was_set & score["by"].is_in(list(seats)).fill_null(value=False))
-
+    was_set = ~score["made"].fill_null(value=True)
+    is_ns = score["by"].is_in(["N", "S"])
     has_ended = score["ended_by"].is_not_null().to_numpy()
     end = np.maximum.reduceat(np.where(has_ended, np.arange(score.height), -1), starts)
     ends = pl.Series(end).set(pl.Series(end < 0), None)
     first, last = score[starts], score[lasts]
-    about = frame[first["row"]]
+    told = frame.select("evening", "date", "club", "event", "table", "game", *PLAYERS)
+    about = told[first["row"]]
     return pl.DataFrame(
         {
             "game_id": first["game_id"],
@@ -387,8 +386,8 @@ def _game_rows(score: pl.DataFrame, frame: pl.DataFrame) -> pl.DataFrame:
             **{name: about[name] for name in PLAYERS},
             "hands": pl.Series((lasts - starts + 1).astype(np.int32)),
             "counted": total(score["counts"]),
-            "sets_ns": sets_of("NS"),
-            "sets_ew": sets_of("EW"),
+            "sets_ns": total(was_set & is_ns.fill_null(value=False)),
+            "sets_ew": total(was_set & ~is_ns.fill_null(value=True)),
             **{name: last[name] for name in ("score_ns", "score_ew")},
             **{name: score[name].gather(ends) for name in ("winner", "ended_by", "units")},
             "unfinished": pl.Series(end < 0),

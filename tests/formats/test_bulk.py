@@ -14,7 +14,7 @@ from recorder.formats.columns import record_of_cells
 from recorder.formats.jsonl import read_lines
 from recorder.formats.parquet import write_parquet
 from recorder.formats.reading import Reading, UnreadableError
-from recorder.formats.scan import cut_lines, scan
+from recorder.formats.scan import cut_lines, scan, survey
 from recorder.formats.vocabulary import KEYS, record_mapping
 from recorder.hand import COLUMNS, FACTS, HandRecord, frame_of
 from tests.formats.strategies import names, records
@@ -122,6 +122,30 @@ def test_parquet_in_columns_is_parquet_row_by_row(record: HandRecord, odd: dict[
 )
 def test_scan_takes(line: str, why: str) -> None:
     assert len(scan(line.encode(), *cut_lines(line.encode())).lines) == 1, why
+
+
+@given(
+    st.lists(st.sampled_from([b"\n", b"a", b"aaaaaaa", b"\r", b"\0", "é".encode(), b"\x0b\x8a"]))
+)
+def test_lines_are_cut_where_they_end(parts: list[bytes]) -> None:
+    data = b"".join(parts)
+    starts, ends = cut_lines(data)
+    cut = [data[start:end] for start, end in zip(starts, ends, strict=True)]
+    assert cut == data.split(b"\n")
+    is_plain = data.isascii() and b"\r" not in data and b"\0" not in data
+    assert survey(data) == (data.count(b"\n"), is_plain)
+
+
+@pytest.mark.parametrize("length", range(20))
+def test_the_last_bytes_of_all_are_read(length: int) -> None:
+    """Texts are looked at eight bytes at a time, as long as there are eight."""
+    text = "abcdefghijklmnopqrst"[:length]
+    for end in ("", "\n"):
+        data = f'{{"note":"{text}","calls":["{text}","b"]}}{end}'.encode()
+        scanned = scan(data, *cut_lines(data))
+        assert scanned.text("note").to_pylist() == [text]
+        assert scanned.joined("calls", ", ")[0].to_pylist() == [f"{text}, b"]
+        assert not len(scan(data[:-3], *cut_lines(data[:-3])).lines)
 
 
 @pytest.mark.parametrize("chunk", [100, 1000, 5000, 1 << 20])

@@ -9,20 +9,24 @@ import polars as pl
 
 from analytics.facts import Club, facts
 from analytics.house_rules.played import CARDS, Played, played
+from analytics.vocabulary import ACES, DIRECTIONS, KINDS, SEATS, STATUSES, TRUMPS
 from recorder.encode import encode
 from recorder.replay import Batch
 from recorder.rules import load_rules
 
 __all__ = ["hands_of_club", "rows_of"]
 
-_SQL = """
+# Words of which there are few come as codes, which take a sixteenth of the room.
+_SQL = f"""
     select hand.hand_id, score.game_id, replay.rules_id,
         dense_rank() over (
             order by evening, hand.club, event, "table", player_n, player_e, player_s, player_w
         ) as evening,
-        dealer, calls, bid, reneges,
-        "by", level, kind, named, facing, aces_were, winners, tricks_known,
-        books_played, made_played, replay.status, renege_plays
+        dealer::enum{SEATS} as dealer, calls, bid, reneges, "by"::enum{SEATS} as "by", level,
+        kind::enum{KINDS} as kind, named::enum{TRUMPS} as named,
+        facing::enum{DIRECTIONS} as facing, aces_were::enum{ACES} as aces_were, winners,
+        tricks_known, books_played, made_played, replay.status::enum{STATUSES} as status,
+        renege_plays
     from hand join replay using (hand_id) left join score using (hand_id, rules_id)
     where state = 'current' and counts
 """

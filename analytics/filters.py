@@ -205,7 +205,7 @@ _PHRASES = {
     "trump": "in {}",
     "position": "bid {}",
     "margin": "{}",
-    "trumps_found": "trumps found in the kitty: {}",
+    "trumps_found": "with {} in the kitty",
     "detail": "recorded with {}",
     "tags": "tagged {}",
 }
@@ -248,6 +248,8 @@ def _said(key: str, value: Any) -> str:
         return "at no trump"
     if key == "margin":
         return margin_words(value)
+    if key == "trumps_found":
+        return f"{value or 'no'} trump{'s' if value > 1 else ''}"
     if key == "rules":
         return rule_words(value, most=1)
     return _WORDS.get(value, str(value)) if key in _CLOSED else str(value)

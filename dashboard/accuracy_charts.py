@@ -57,7 +57,7 @@ def class_dots(
     colour = colours.made if share == "sound" else colours.set
     layers = [
         *average_line(average, colours),
-        *dots(rows, label, label, colour, colours, counted=thing),
+        *dots(rows, label, label, colour, colours, did=said, counted=thing),
     ]
     return dress(layers, Headline(title, subtitle), colours, dots_height(rows[label]))
 

@@ -1,5 +1,6 @@
 """Filters in the address: a pasted link shows the same hands, another page keeps them."""
 
+from collections.abc import Mapping
 from dataclasses import fields
 
 import streamlit as st
@@ -7,7 +8,7 @@ import streamlit as st
 from analytics.errors import QuestionError
 from analytics.filters import Filters
 
-__all__ = ["carry", "filters", "in_address", "only", "put"]
+__all__ = ["along", "carry", "filters", "in_address", "only", "put"]
 
 NAMES = tuple(field.name for field in fields(Filters))
 
@@ -44,6 +45,17 @@ def carry(page: str) -> None:
     if before[0] != page and not in_address():
         put(Filters.of(before[1]))
     st.session_state["asked"] = (page, filters().texts())
+
+
+def along(query: Mapping[str, str]) -> dict[str, str]:
+    """The query of a link to another page: as it is, or with the filters of now where it has none.
+
+    A page that writes filters into its own address while it opens would leave an address between
+    itself and the page before, and Back would lead there.
+    """
+    if any(name in query for name in NAMES):
+        return dict(query)
+    return filters().texts() | dict(query)
 
 
 def only(**texts: str) -> dict[str, str]:

@@ -55,7 +55,7 @@ def rate_dots(
         high="success_high",
     )
     headline = headlines.rates(frame, label, average, thing)
-    layers = dots(rows, label, thing, colours.made, colours)
+    layers = dots(rows, label, thing, colours.made, colours, did="made")
     if average is not None:
         layers = [*average_line(average, colours), *layers]
     return dress(layers, headline, colours, dots_height(rows[label]))
@@ -72,7 +72,7 @@ def set_dots(frame: pl.DataFrame, colours: Palette = LIGHT) -> alt.LayerChart:
     )
     names = [words.level(level) for level in frame["level"].sort()]
     rows = rows.with_columns(name=pl.Series(names, dtype=pl.String))
-    layers = dots(rows, "name", "bids", colours.set, colours)
+    layers = dots(rows, "name", "bids", colours.set, colours, did="set")
     return dress(layers, headlines.sets(frame), colours, dots_height(rows["name"]))
 
 
@@ -83,10 +83,14 @@ def dots(
     colour: str,
     colours: Palette,
     *,
+    did: str,
     counted: str = "bid",
 ) -> list[alt.Chart]:
-    """A name, its figures and its interval a row, in the order of the rows."""
-    said = [said_rate(row, counted) for row in rows.to_dicts()]
+    """A name, its figures and its interval a row, in the order of the rows.
+
+    The share is of those that `did`: `68 % of 56 bids made`.
+    """
+    said = [said_rate(row, counted, did) for row in rows.to_dicts()]
     rows = rows.with_columns(said=pl.Series(said, dtype=pl.String))
     names = [wrapped(name, NAME) for name in rows[label]]
     base = alt.Chart(rows).encode(alt.Y(f"{label}:N").sort(rows[label].to_list()).axis(None))
@@ -149,10 +153,10 @@ def name_line(
     return named
 
 
-def said_rate(row: Mapping[str, Any], counted: str) -> str:
+def said_rate(row: Mapping[str, Any], counted: str, did: str) -> str:
     if row["few"]:
         return words.too_few(row["n"], counted)
-    return f"{words.percent(row['rate'])} of {words.count(row['n'], counted)}"
+    return f"{words.percent(row['rate'])} of {words.count(row['n'], counted)} {did}"
 
 
 def average_line(average: float, colours: Palette) -> list[alt.Chart]:

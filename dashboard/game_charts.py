@@ -127,6 +127,6 @@ def kitty_dots(frame: pl.DataFrame, colours: Palette = LIGHT, *, average: float)
     subtitle = f"{words.count(int(rows['n'].sum()), 'bid')}. Dot: share made; line: likely range."
     layers = [
         *average_line(average, colours),
-        *dots(rows, "name", "found", colours.made, colours),
+        *dots(rows, "name", "kitty", colours.made, colours, did="made"),
     ]
     return dress(layers, Headline(title, subtitle), colours, dots_height(rows["name"]))

@@ -34,7 +34,7 @@ def switch_dots(frame: pl.DataFrame, base: str, colours: Palette = LIGHT) -> alt
         else "No single rule gives any game another winner"
     )
     subtitle = f"Each rule of {base} changed alone. Dot: share of games that flip; line: likely."
-    layers = dots(rows, "rule", "rule", colours.accent, colours, counted="game")
+    layers = dots(rows, "rule", "rule", colours.accent, colours, did="flip", counted="game")
     return dress(layers, Headline(title, subtitle), colours, dots_height(rows["rule"]))
 
 

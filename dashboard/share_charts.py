@@ -43,7 +43,7 @@ def set_share_dots(
     subtitle = f"{words.n_of(int(frame['sets'].sum()), int(frame['bids'].sum()), 'bid')} set."
     layers = [
         *average_line(average, colours),
-        *dots(rows, label, thing, colours.set, colours),
+        *dots(rows, label, thing, colours.set, colours, did="set"),
     ]
     headline = Headline(title, f"{subtitle} Dot: share set; line: likely range.")
     return dress(layers, headline, colours, dots_height(rows[label]))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import altair as alt
 import polars as pl
@@ -25,6 +26,7 @@ __all__ = [
     "colours",
     "csv",
     "do",
+    "go",
     "hands",
     "link",
     "narrowed",
@@ -90,11 +92,13 @@ def table(
     *,
     first: str | None = None,
     picks: bool = False,
+    of: str = "",
 ) -> int | None:
     """A table of the columns in `titles`.
 
     A title is a text, a `number`, a `percent`, or a column of `st.column_config`. `first` stays
-    while the rest scrolls; the number of the row that was picked, if it `picks`.
+    while the rest scrolls; the number of the row that was picked, if it `picks`. Rows `of` another
+    question are another table, so that a tap on the old one does not count for the new.
     """
     columns = {
         name: Figure(title) if isinstance(title, str) and frame[name].dtype.is_numeric() else title
@@ -110,7 +114,7 @@ def table(
             name: _column(title, is_first=name == first) for name, title in columns.items()
         },
         "hide_index": True,
-        "key": key,
+        "key": f"{key} {of}".strip(),
         "height": 520 if shown.height > ROWS_SHOWN else "content",
         "row_height": 44 if picks else None,
         "placeholder": "",
@@ -245,7 +249,21 @@ def link(page: str, label: str, query: Mapping[str, str], icon: str | None = Non
     """A link to a page of the menu, by its path; nothing where there is no such page."""
     pages = st.session_state.get("pages", {})
     if page in pages:
-        st.page_link(pages[page], label=words.plain(label), query_params=dict(query), icon=icon)
+        query = address.along(query)
+        st.page_link(pages[page], label=words.plain(label), query_params=query, icon=icon)
+
+
+def go(page: str, query: Mapping[str, str]) -> None:
+    """Open a page of the menu, by its path; stay where there is no such page."""
+    if page in st.session_state.get("pages", {}):
+        query = address.along(query)
+        _going()(key=f"go_{page}", data={"page": page, "query": urlencode(query)})
+
+
+@cache
+def _going() -> ComponentRenderer:
+    script = (HERE / "go.js").read_text(encoding="utf-8")
+    return st.components.v2.component("bidwhist_go", js=script, isolate_styles=False)
 
 
 def hands(asked: Filters, key: str) -> None:
@@ -254,6 +272,8 @@ def hands(asked: Filters, key: str) -> None:
     with st.container(border=True):
         counted = words.count(total, "hand")
         st.markdown(f"**{words.plain(counted)}** {words.plain(asked.words())}")
+        if not total:
+            return
         link("hands", "Open them as a list", asked.texts(), ":material/list:")
         titles = {
             "evening": st.column_config.DateColumn("Evening", format="D MMM YYYY"),
@@ -265,8 +285,8 @@ def hands(asked: Filters, key: str) -> None:
             "hand": "Hand",
         }
         row = table(some, key, titles, picks=True)
-    if row is not None and "hand" in st.session_state.get("pages", {}):
-        st.switch_page(st.session_state["pages"]["hand"], query_params={"id": some["id"][row]})
+    if row is not None:
+        go("hand", {"id": some["id"][row]})
 
 
 def _latest(asked: Filters) -> tuple[int, pl.DataFrame]:

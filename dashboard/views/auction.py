@@ -53,7 +53,9 @@ def page() -> None:
         tapped = draw(frame, chosen, who)
         table(found.frame, who)
         if tapped:
-            showing.hands(narrowed(asked, who, str(tapped)), "auction_hands")
+            theirs = narrowed(asked, who, str(tapped))
+            forced = replace(theirs, forced=True) if chosen.part == "forced_sets" else theirs
+            showing.hands(forced, "auction_hands")
     showing.about(found)
 
 

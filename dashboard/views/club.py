@@ -78,8 +78,7 @@ def own() -> None:
         width=420,
     )
     if chosen:
-        page = st.session_state["pages"]["partnerships"]
-        st.switch_page(page, query_params=showing.asked_texts() | {"who": chosen})
+        showing.go("partnerships", {"who": chosen})
 
 
 def everybody() -> list[str]:
@@ -105,9 +104,7 @@ def partnerships() -> None:
         picks="row",
     )
     if tapped:
-        page = st.session_state["pages"]["partnerships"]
-        query = showing.asked_texts() | {"who": tapped["partnership"]}
-        st.switch_page(page, query_params=query)
+        showing.go("partnerships", {"who": tapped["partnership"]})
     if found.height > shown.height:
         showing.link("partnerships", f"All {found.height} partnerships", showing.asked_texts())
 

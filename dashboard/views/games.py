@@ -156,7 +156,7 @@ def one(game: OneGame) -> None:
         )
         tapped = showing.chart(drawn, "game", scored, picks="point")
         if tapped:
-            open_hand(scored.filter(pl.col("hand") == tapped["hand"])["id"][0])
+            showing.go("hand", {"id": scored.filter(pl.col("hand") == tapped["hand"])["id"][0]})
     rows = game.hands.to_dicts()
     frame = game.hands.with_columns(
         said=pl.Series([hand_rows.bid(row) for row in rows], dtype=pl.String),
@@ -176,8 +176,4 @@ def one(game: OneGame) -> None:
     showing.say("A tap on a row opens the hand.", small=True)
     st.button("All games", icon=":material/list:", on_click=leave)
     if picked is not None:
-        open_hand(frame["id"][picked])
-
-
-def open_hand(hand: str) -> None:
-    st.switch_page(st.session_state["pages"]["hand"], query_params={"id": hand})
+        showing.go("hand", {"id": frame["id"][picked]})

@@ -235,7 +235,7 @@ def game(one: OneHand) -> None:
     if tapped:
         other = scored.filter(pl.col("place") == tapped["hand"])["id"][0]
         if other != one.id:
-            st.switch_page(st.session_state["pages"]["hand"], query_params={"id": other})
+            showing.go("hand", {"id": other})
 
 
 def history(one: OneHand) -> None:

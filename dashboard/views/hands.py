@@ -30,15 +30,15 @@ def page() -> None:
             asking.nothing_matches(asked)
         return
     showing.say(in_a_sentence(found, asked, text, order))
-    picked = showing.table(shown(found.frame), "hands", titles(asked), first="bid", picks=True)
+    rows, question = shown(found.frame), f"{asked} {order} {text}"
+    picked = showing.table(rows, "hands", titles(asked), first="bid", picks=True, of=question)
     tip = "A tap on a row opens the hand."
     if found.frame.height < found.n:
         tip += f" The first {found.frame.height:,} are listed; a search or a filter finds the rest."
     showing.say(tip, small=True)
     showing.about(answer("bids", by=()))
     if picked is not None:
-        chosen = found.frame["id"][picked]
-        st.switch_page(st.session_state["pages"]["hand"], query_params={"id": chosen})
+        showing.go("hand", {"id": found.frame["id"][picked]})
 
 
 def search() -> str:

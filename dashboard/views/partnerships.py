@@ -18,6 +18,7 @@ EVERYBODY = "All partnerships"
 SHOWN = 12
 POINTS_SHOWN = 5
 HANDS_SHOWN = 5
+HANDS_ICON = ":material/list:"
 TITLES = {
     "partnership": "Partnership",
     "rank": showing.number("Rank", "By bids made, drawn towards the club’s by fewness"),
@@ -139,7 +140,8 @@ def standing_out(who: str, everyone: Filters) -> None:
         rows = told.filter(pl.col("verdict") == verdict).head(POINTS_SHOWN).to_dicts()
         if rows:
             st.subheader(title)
-            st.markdown("\n".join(f"- {words.plain(in_words(row))}" for row in rows))
+            for row in rows:
+                showing.link("hands", in_words(row), hands_of(row, who, everyone), HANDS_ICON)
     if told.is_empty():
         showing.say("Too few bids yet to tell strengths from luck.", small=True)
     elif told["verdict"].is_null().all():
@@ -154,6 +156,14 @@ def standing_out(who: str, everyone: Filters) -> None:
             "look like a strength, and one in forty like a leak.",
             small=True,
         )
+
+
+def hands_of(row: Mapping[str, Any], who: str, everyone: Filters) -> dict[str, str]:
+    """The query that lists what a strength or leak was counted from, the costliest first."""
+    side = "bidders" if row["side"] == "bidding" else "defenders"
+    value = {"true": "yes", "false": "no"}.get(row["value"], row["value"])
+    own = {side: who.replace("|", "\\|"), row["subject"]: value, "sort": "worst"}
+    return everyone.texts() | own
 
 
 VALUES = {

@@ -69,7 +69,7 @@ def by(name: str, asked: Filters, overall: float) -> None:
             showing.colours(),
             average=overall,
             title=title(shown, name, overall),
-            thing="partnership" if name in ("defenders", "partnership") else name,
+            thing={"kind": "kind", "position": "seat"}.get(name, "partnership"),
         ),
         f"sets_{name}",
         found.frame,

@@ -77,7 +77,7 @@ SAID = [
     ("trump=S|H", "in spades or hearts"),
     ("trump=no", "at no trump"),
     ("forced=yes", "forced on the dealer"),
-    ("trumps_found=0|2", "trumps found in the kitty: 0 or 2"),
+    ("trumps_found=0|2", "with no trump or 2 trumps in the kitty"),
     ("margin=-2|0|1", "set by 2 or made exactly or made with 1 over"),
 ]
 

@@ -88,6 +88,35 @@ def test_a_bar_of_margins_opens_as_a_list(address: str, open_page: Callable[...,
     assert answer(page).startswith("12 hands set by 2; ")
 
 
+def open_row(page: Page, number: int) -> None:
+    """Tap a row of the page's first table, drawn on a canvas; it opens the hand."""
+    page.wait_for_timeout(500)  # the table takes taps a moment after it is drawn
+    place = page.locator("[data-testid=stDataFrame] canvas").first.bounding_box()
+    assert place is not None
+    page.mouse.click(place["x"] + 60, place["y"] + 75 + 44 * number)
+    page.wait_for_url("**/hand?*")
+    harness.settle(page)
+
+
+def test_back_from_a_hand_shows_the_list_as_it_was(
+    address: str, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(f"{address}/hands?level=5")
+    page.get_by_text("Costliest first").click()
+    page.wait_for_url("**/hands?level=5&sort=worst")
+    page.get_by_placeholder("A name, an event").fill("ann")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/hands?level=5&sort=worst&q=ann")
+    harness.settle(page)
+    said = answer(page)
+    for number in (1, 2):
+        open_row(page, number)
+        page.go_back()
+        page.wait_for_url("**/hands?level=5&sort=worst&q=ann")
+        harness.settle(page)
+        expect(page.locator(".bw-say").first).to_have_text(said.replace(" %", "\xa0%"))
+
+
 @pytest.mark.parametrize(
     ("button", "file", "start"),
     [

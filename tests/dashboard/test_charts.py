@@ -100,7 +100,7 @@ def test_partnerships_stand_best_first_with_counts_or_too_few() -> None:
     (interval,) = layers(drawn, "rule")
     assert interval["encoding"]["y"]["sort"] == ["Ann & Bo", "Cy & Di", "Flo & Gus"]
     said = {row["partnership"]: row["said"] for row in rows(drawn)}
-    assert said["Ann & Bo"] == "72\xa0% of 120\xa0bids"
+    assert said["Ann & Bo"] == "72\xa0% of 120\xa0bids made"
     assert said["Cy & Di"] == "7\xa0bids: too few to tell"
     assert interval["encoding"]["strokeDash"]["condition"]["test"] == "datum.few"
     assert interval["encoding"]["color"]["condition"]["value"] == LIGHT.gray

@@ -6,6 +6,8 @@ points of group `bidwhist.commands`; each names a function that takes the Typer 
 
 import sys
 from importlib.metadata import entry_points
+from threading import Event
+from typing import Any
 
 import typer
 
@@ -16,7 +18,7 @@ from recorder.errors import BidWhistError
 __all__ = ["app", "run"]
 
 # Typer carries a click of its own; every complaint of it about arguments is one of these.
-_UsageError: type[Exception] = next(
+_UsageError: Any = next(
     base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException"
 )
 
@@ -35,32 +37,40 @@ for _subject in (files, rule_sets, clubs, people, log, show):
     _subject.register(app)
 
 
-def run(arguments: list[str] | None) -> int:
+def run(arguments: list[str] | None, stopping: Event) -> int:
     """Run one command; the exit status: 0 good, 1 some hands are in trouble, 2 nothing could be
-    done."""
+    done. `stopping` is set once somebody asks for an end."""
     for point in entry_points(group="bidwhist.commands"):
         point.load()(app)
     try:
         status = app(arguments, standalone_mode=False)
-    except _UsageError as error:
-        if type(error).__name__ == "NoArgsIsHelpError":
-            say(error.format_message())  # type: ignore[attr-defined]
-        else:
-            complain(error.format_message())  # type: ignore[attr-defined]
-        return 2
-    except BidWhistError as error:
-        complain(str(error))
-        return 2
-    except (typer.Abort, KeyboardInterrupt):
+    except (Exception, KeyboardInterrupt) as error:
+        # DuckDB makes errors of its own of a question that is broken off.
+        if not stopping.is_set() and not isinstance(error, (typer.Abort, KeyboardInterrupt)):
+            return _status_of(error)
         status = _INTERRUPTED
-    except BrokenPipeError:
-        # The reader of our output (`| head`) has gone; there is nobody left to tell.
-        sys.stderr.close()
-        return 0
-    except OSError as error:
-        complain(f"cannot use {str(error.filename or 'a file')!r}: {error.strerror or error}")
-        return 2
     if status == _INTERRUPTED:
         complain("stopped; nothing half done was kept")
         return 2
     return status if isinstance(status, int) else 0
+
+
+def _status_of(error: Exception) -> int:
+    """Say what went wrong; errors of programming are raised again."""
+    match error:
+        case _UsageError():
+            if type(error).__name__ == "NoArgsIsHelpError":
+                say(error.format_message())
+            else:
+                complain(error.format_message())
+        case BidWhistError():
+            complain(str(error))
+        case BrokenPipeError():
+            # The reader of our output (`| head`) has gone; there is nobody left to tell.
+            sys.stderr.close()
+            return 0
+        case OSError():
+            complain(f"cannot use {str(error.filename or 'a file')!r}: {error.strerror or error}")
+        case _:
+            raise error
+    return 2

@@ -3,18 +3,19 @@
     python -m tests.benchmarks.bench_stats [HANDS | CLUB]
 
 A club of so many simulated hands is made, or the folder of one is given. Each question of a page,
-with its funnel of hands used, is asked once to warm up and then `ROUNDS` times; the median counts.
-A page is as quick as the median of its questions. The pandas frame holds the same columns, text as
-categories; where no plain pandas question gives the same figures (ratings, weights, calls told
-apart, lists of hands), pandas is not asked.
+with its funnel of hands used, is asked once to warm up and then `ROUNDS` times; the median counts,
+and a page is as quick as the median of its questions. It is asked of all hands and of those that
+match `FILTERED`. The pandas frame holds the same columns, text as categories; where no plain pandas
+question gives the same figures (ratings, weights, calls told apart, lists of hands), pandas is not
+asked. Then one hand is entered and looked for, and taken out again.
 """
 
-import gc
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
@@ -22,22 +23,28 @@ from statistics import median
 import pandas as pd
 import polars as pl
 
+from analytics.accuracy.season import season as judged
+from analytics.accuracy.store import Store
 from analytics.ask import answer
+from analytics.choices import choices
 from analytics.evening import evening, evenings
 from analytics.facts import Facts, facts
 from analytics.filters import Filters
 from analytics.game_list import game_list, one_game
 from analytics.hand_list import hand_list, noted
+from analytics.house_rules.compare import Comparison, compare
+from analytics.house_rules.load import hands_of_club, rows_of
+from analytics.population import funnel
 from analytics.profile import profile, swings
 from analytics.ratings import ratings
 from analytics.records import quarantine, sources, unsettled, versions
 from analytics.simulation.people import CLUB, Person
 from analytics.simulation.season import reduced, simulate_season, thursdays
 from analytics.standings import standings
-from dashboard.asking import _known
 from recorder.club import Club
 from recorder.hand import DETAILS, HandRecord, frame_of
 from recorder.one_hand import one_hand
+from recorder.rules import load_rules
 
 HANDS = 1_000_000
 ROUNDS = 5
@@ -49,6 +56,7 @@ CIRCLES = 25
 THURSDAYS = 20
 SETS = ("pagat", "card_sharks", "parlett")
 FILTERED = "people=Denise Walker,level=4|5"
+CHAIRS = ["north", "east", "south", "west"]
 PERSON, PAIR = "Denise Walker", "Denise Walker & Hector Salas"
 
 
@@ -90,58 +98,67 @@ def make_club(folder: Path, wanted: int) -> None:
 
 
 Ask = Callable[[Filters], object]
+Asked = tuple[Ask, Ask | None]
+"""A question, and the same asked of pandas where it is possible."""
 
 
-@dataclass(frozen=True)
-class Page:
-    """What a page and its looks ask, by what a row of the answer is about."""
+def pages(club: Club, known: Facts, pandas: "Pandas") -> Mapping[str, Mapping[str, Asked]]:
+    """What each page and its looks ask."""
+    last, day = known.hands["id"][-1], known.hands["evening"][-1]
+    played = hands_of_club(club)
 
-    questions: Mapping[str, Ask]
-    pandas: Mapping[str, Ask]
-    """The same questions asked of pandas, where that is possible."""
-
-
-def pages(club: Club, known: Facts, pandas: "Pandas") -> dict[str, dict[str, tuple[Ask, Ask | None]]]:
-    """Each page's questions, with what pandas is asked beside it."""
-    last = known.hands["id"][-1]
-    day = known.hands["evening"][-1]
-
-    def figures(name: str, *by: str, theirs: Ask | None = None) -> tuple[Ask, Ask | None]:
-        return lambda where: answer(known, name, by=by, where=where), theirs
-
-    def usual(name: str, theirs: Ask | None = None) -> tuple[Ask, Ask | None]:
+    def usual(name: str, theirs: Ask | None = None) -> Asked:
         return lambda where: answer(known, name, where=where), theirs
 
-    def bids(*by: str) -> tuple[Ask, Ask | None]:
+    def figures(name: str, *by: str, theirs: Ask | None = None) -> Asked:
+        return lambda where: answer(known, name, by=by, where=where), theirs
+
+    def bids(*by: str) -> Asked:
         return figures("bids", *by, theirs=lambda where: pandas.bids(where, *by))
 
-    def sets(*by: str) -> tuple[Ask, Ask | None]:
+    def sets(*by: str) -> Asked:
         return figures("sets", *by, theirs=lambda where: pandas.sets(where, *by))
 
-    def ours(question: Ask) -> tuple[Ask, Ask | None]:
+    def kitty(*by: str) -> Asked:
+        return figures("kitty", *by, theirs=lambda where: pandas.kitty(where, *by))
+
+    def ours(question: Ask) -> Asked:
         return question, None
 
-    margins = figures("margins", theirs=pandas.margins)
-    form = figures("form", "date")
+    def listed(**asked: str) -> Asked:
+        return ours(lambda where: hand_list(known, where, **asked))
+
+    def compared(where: Filters) -> Comparison:
+        wanted = known.hands.filter(where.on_hands())["hand_id"]
+        sets = [load_rules("pagat"), load_rules("parlett")]
+        return compare(played, sets, focus=rows_of(played, wanted))
+
+    two_sets = compared(Filters())
+    everywhere = {
+        "filters to choose": ours(lambda where: choices(known)),
+        "hands that match": ours(lambda where: funnel(known, where, "all")),
+    }
+    sentence = {"bids": bids(), "sets": sets()}
     partnerships = usual("partnerships", pandas.partnerships)
-    choices = ours(lambda where: _known(known))
-    found = {
+    margins = figures("margins", theirs=pandas.margins)
+    one_pair = Filters(bidders=(PAIR,))
+    return {
+        "every page": everywhere,
         "club": {
-            "filters to choose": choices,
-            "bids": bids(),
-            "sets": sets(),
+            **sentence,
             "bids by level, kind": bids("level", "kind"),
             "sets by level": sets("level"),
             "partnerships": partnerships,
             "not readable": ours(lambda where: quarantine(club)),
         },
         "bids": {
+            **sentence,
             "bids by level, kind": bids("level", "kind"),
             "bids by position": bids("position"),
             "bids by forced": bids("forced"),
             "suits": figures("suits", "trump", theirs=pandas.suits),
             "margins": margins,
-            "form": form,
+            "form": figures("form", "date"),
         },
         "sets": {
             "sets": sets(),
@@ -154,29 +171,29 @@ def pages(club: Club, known: Facts, pandas: "Pandas") -> dict[str, dict[str, tup
         "auction": {
             "by player": figures("auction", "player"),
             "by partnership": figures("auction", "partnership"),
+            "sets": sets(),
         },
         "kitty": {
-            "kitty": figures("kitty", theirs=pandas.kitty),
-            **{
-                f"kitty by {by}": figures(
-                    "kitty", by, theirs=lambda where, by=by: pandas.kitty(where, by)
-                )
-                for by in ("trumps_found", "bidder", "partnership")
-            },
+            "kitty": kitty(),
+            **{f"kitty by {by}": kitty(by) for by in ("trumps_found", "bidder", "partnership")},
+        },
+        "bidding accuracy": {
+            "judged so far": ours(
+                lambda where: judged(club, known, Store(club.path), where.on_hands())
+            )
         },
         "partnerships": {
             "all": partnerships,
-            "profile of one": ours(lambda where: profile(known, PAIR, where)),
-            "form of one": ours(
-                lambda where: answer(
-                    known, "form", by=("date",), where=replace(where, bidders=(PAIR,))
-                )
-            ),
-            "best and worst hands": ours(lambda where: swings(known, PAIR, where)),
-            "opponents": usual("heads", pandas.heads),
+            "bids": bids(),
+            "one: bids": ours(lambda where: answer(known, "bids", where=one_pair)),
+            "one: profile": ours(lambda where: profile(known, PAIR, where)),
+            "one: form": ours(lambda where: answer(known, "form", by=["date"], where=one_pair)),
+            "one: best and worst": ours(lambda where: swings(known, PAIR, where)),
+            "one: opponents": usual("heads", pandas.heads),
         },
         "players": {
-            "players": figures("players", "player", theirs=pandas.players),
+            "players": figures("players", "player", theirs=pandas.roles),
+            "bids": bids(),
             "with whom": figures("players", "player", "partner"),
             "from which chair": usual("roles", pandas.roles),
         },
@@ -188,19 +205,16 @@ def pages(club: Club, known: Facts, pandas: "Pandas") -> dict[str, dict[str, tup
             "one game": ours(lambda where: one_game(known, last)),
         },
         "standings": {
-            order: ours(lambda where, order=order: standings(known, where, order))
-            for order in ("wins", "points")
+            "wins first": ours(lambda where: standings(known, where, "wins")),
+            "points first": ours(lambda where: standings(known, where, "points")),
+            "all games": usual("standings"),
         },
         "hands": {
-            **{
-                f"{order} first": ours(
-                    lambda where, order=order: hand_list(known, where, order=order)
-                )
-                for order in ("latest", "worst", "best")
-            },
-            "a name": ours(lambda where: hand_list(known, where, text=PERSON)),
-            "a tag": ours(lambda where: hand_list(known, where, text="late")),
+            **{f"{order} first": listed(order=order) for order in ("latest", "worst", "best")},
+            "a name": listed(text=PERSON),
+            "a tag": listed(text="late"),
             "words of a note": ours(lambda where: noted(club, "never said")),
+            "bids": bids(),
         },
         "one hand": {
             "hand": ours(lambda where: one_hand(club, last)),
@@ -219,8 +233,12 @@ def pages(club: Club, known: Facts, pandas: "Pandas") -> dict[str, dict[str, tup
             "files": ours(lambda where: sources(club)),
         },
         "people": {"people": ours(lambda where: club.people())},
+        "under other rules": {
+            "two rule sets": ours(compared),
+            "sets": ours(lambda where: two_sets.sets()),
+            "pairs": ours(lambda where: two_sets.pairs()),
+        },
     }
-    return found
 
 
 class Pandas:
@@ -231,15 +249,16 @@ class Pandas:
         self.hands: pd.DataFrame = known.hands.select(columns).to_pandas()
         self.all_games: pd.DataFrame = known.games.to_pandas()
 
-    def asked(self, where: Filters) -> pd.Series:
-        """The bids that match; only the filters of `FILTERED` are understood."""
+    def asked(self, where: Filters) -> pd.DataFrame:
+        """The bids that match; of filters, only those of `FILTERED` are understood."""
+        return self.hands[self.hands.is_bid & self.match(where)]
+
+    def match(self, where: Filters) -> "pd.Series[bool]":
         hands = self.hands
-        mask = hands.is_bid
-        if where:
-            chairs = ("north", "east", "south", "west")
-            sat = [hands[chair] == name for name in where.people for chair in chairs]
-            mask = mask & pd.concat(sat, axis=1).any(axis=1) & hands.level.isin(where.level)
-        return hands[mask]
+        if not where:
+            return hands.hand_id.notna()
+        sat = [hands[chair] == name for name in where.people for chair in CHAIRS]
+        return pd.concat(sat, axis=1).any(axis=1) & hands.level.isin(where.level)
 
     def grouped(self, frame: pd.DataFrame, by: tuple[str, ...], **sums: tuple[str, str]) -> object:
         names = {"partnership": "partnership_bidders", "defenders": "partnership_defenders"}
@@ -301,20 +320,24 @@ class Pandas:
     def heads(self, where: Filters) -> object:
         return self.seen_by(where, ("partnership", "defenders"), ("defenders", "partnership"))
 
-    def players(self, where: Filters) -> object:
-        return self.roles(where)
-
     def roles(self, where: Filters) -> object:
         return self.seen_by(where, ("bidder",), ("partner",), ("lho",), ("rho",))
 
+    def games_of(self, where: Filters) -> pd.DataFrame:
+        games = self.all_games
+        sat = [games[chair] == name for name in where.people for chair in CHAIRS]
+        return games[pd.concat(sat, axis=1).any(axis=1)] if sat else games
+
     def games(self, where: Filters) -> object:
-        return self.all_games.agg(n=("hands", "size"), hands=("hands", "mean"))
+        return self.games_of(where).agg(n=("hands", "size"), hands=("hands", "mean"))
 
     def games_by_evening(self, where: Filters) -> object:
-        return self.all_games.groupby("evening").agg(n=("hands", "size"), hands=("hands", "mean"))
+        games = self.games_of(where)
+        return games.groupby("evening").agg(n=("hands", "size"), hands=("hands", "mean"))
 
     def coverage(self, where: Filters) -> object:
-        return self.hands.groupby(["detail", "status"], observed=True).size()
+        matching = self.hands[self.match(where)]
+        return matching.groupby(["detail", "status"], observed=True).size()
 
 
 def milliseconds(ask: Callable[[], object]) -> float:
@@ -327,52 +350,73 @@ def milliseconds(ask: Callable[[], object]) -> float:
     return median(times)
 
 
-def memory() -> float:
-    """GB that this process holds now."""
-    pages_held = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages_held * 4096 / 1e9
+def memory() -> str:
+    """What this process holds now, and held at most."""
+    said = dict(
+        line.split(":\t", 1)
+        for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+    )
+    now, most = (int(said[name].split()[0]) / 1e6 for name in ("VmRSS", "VmHWM"))
+    return f"{now:.2f} GB of memory, {most:.2f} at most"
+
+
+def seconds(what: str, work: Callable[[], object]) -> None:
+    start = time.perf_counter()
+    work()
+    print(f"{what}: {time.perf_counter() - start:.2f} s")
 
 
 def main(path: Path) -> None:
     club = Club.open(path)
-    start = time.perf_counter()
+    seconds("first look at the club", lambda: facts(club))
     known = facts(club)
     size = known.hands.estimated_size() / 1e6
     print(f"{known.hands.height:,} hands, {known.games.height:,} games, {size:,.0f} MB of facts")
-    print(f"first look {time.perf_counter() - start:.1f} s, {memory():.2f} GB")
-    start = time.perf_counter()
-    ratings(known)
-    print(f"ratings, once for each run of games: {time.perf_counter() - start:.1f} s\n")
-    held = None
-    pandas = Pandas(known)
-    wheres = {"all hands": Filters(), FILTERED: Filters.parse(FILTERED)}
-    print(f"{'':30}{'ms':>6}{'pandas':>8}{'':8}{'filtered':>10}{'pandas':>8}")
-    slow, medians = [], {}
-    for page, questions in pages(club, known, pandas).items():
-        print(page)
-        for name, (ours, theirs) in questions.items():
-            line = f"  {name:26}"
-            for at, where in enumerate(wheres.values()):
-                took = milliseconds(lambda w=where: ours(w))
-                medians.setdefault((page, at), []).append(took)
-                line += f"{took:{10 if at else 8}.0f}"
-                if theirs is not None:
-                    other = milliseconds(lambda w=where: theirs(w))
-                    line += f"{other:8.0f}{other / took:7.1f}x"
-                else:
-                    line += " " * 16
-                if took > LIMIT:
-                    slow.append(f"{page}: {name}")
-            print(line, flush=True)
-        print(f"  {'median':26}" + "".join(f"{median(medians[page, at]):{10 if at else 8}.0f}{'':16}" for at in (0, 1)))
+    seconds("ratings, once for each run of games", lambda: ratings(known))
+    seconds("hands for other rules, once for each state of the club", lambda: hands_of_club(club))
+    print(f"{memory()}, before pandas\n")
+    asked = pages(club, known, Pandas(known))
+    print(f"milliseconds {'all hands':>24}{'pandas':>8}{FILTERED:>32}{'pandas':>8}")
+    slow = [name for page, questions in asked.items() for name in timed(page, questions)]
     print(f"\nover {LIMIT} ms: {', '.join(slow) or 'none'}")
+    last = replace(club.hand(known.hands["id"][-1]), file=None, line=None, hand=99)
+    hand = club.enter(last).hand
+    seconds("the look after a hand was entered", lambda: facts(club))
+    assert facts(club).hands.height == known.hands.height + 1
+    club.void(hand)
+    seconds("the look after it was taken out", lambda: facts(club))
+
+
+def timed(page: str, questions: Mapping[str, Asked]) -> Iterator[str]:
+    """Print how long each question of a page takes; names those above the limit."""
+    print(page)
+    taken: dict[str, list[float]] = {"": [], FILTERED: []}
+    for name, (ours, theirs) in questions.items():
+        line = f"  {name:26}"
+        for text, times in taken.items():
+            where = Filters.parse(text)
+            times.append(milliseconds(partial(ours, where)))
+            line += f"{times[-1]:{24 if text else 9}.0f}"
+            if theirs is None:
+                line += " " * 16
+            else:
+                other = milliseconds(partial(theirs, where))
+                line += f"{other:8.0f}{other / times[-1]:7.1f}×"
+            if times[-1] > LIMIT:
+                yield f"{page}: {name}"
+        print(line.rstrip(), flush=True)
+    for summary in (median, max):
+        whole, filtered = (f"{summary(times):.0f}" for times in taken.values())
+        name = "median" if summary is median else "slowest"
+        print(f"  {name:26}{whole:>9}{'':16}{filtered:>24}")
 
 
 if __name__ == "__main__":
     argument = sys.argv[1] if len(sys.argv) > 1 else str(HANDS)
     if argument.isdecimal():
-        with tempfile.TemporaryDirectory() as scratch, get_context("spawn").Pool(1) as pool:
-            pool.apply(make_club, (Path(scratch), int(argument)))
+        with tempfile.TemporaryDirectory() as scratch:
+            with get_context("spawn").Pool(1) as pool:
+                pool.apply(make_club, (Path(scratch), int(argument)))
             main(Path(scratch) / "club")
     else:
         main(Path(argument))

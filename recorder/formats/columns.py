@@ -2,6 +2,7 @@
 
 import csv
 import io
+import itertools
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -74,9 +75,14 @@ def undefused(text: str) -> str | None:
     return text or None
 
 
-def write_csv(records: Iterable[HandRecord]) -> str:
-    """A row a hand under the names of the columns; no cell is a formula to a spreadsheet."""
-    return _table(FACTS, ([getattr(record, name) for name in FACTS] for record in records))
+def write_csv(records: Iterable[HandRecord], others: Iterable[Mapping[str, Any]] = ()) -> str:
+    """A row a hand under the names of the columns; no cell is a formula to a spreadsheet.
+
+    `others` are rows that are no records, by column.
+    """
+    read = ([getattr(record, name) for name in FACTS] for record in records)
+    unread = ([cells.get(name) for name in FACTS] for cells in others)
+    return _table(FACTS, itertools.chain(read, unread))
 
 
 def write_games(games: pl.DataFrame) -> str:

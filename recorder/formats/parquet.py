@@ -1,6 +1,7 @@
 """Parquet: the declared columns, for programs and for bulk."""
 
 import io
+import json
 from typing import Any
 
 import numpy as np
@@ -84,7 +85,8 @@ def _read_part(frame: pl.DataFrame, first: int, name: str) -> Reading:
             singly.records.append(record_of_cells(cells, file=name, line=int(number)))
         except UnreadableError as fault:
             written = {column: cell for column, cell in cells.items() if cell is not None}
-            quarantine_row(singly, fault, name, Row(int(number), (), str(written)), {})
+            raw = json.dumps(written, ensure_ascii=False, default=str)
+            quarantine_row(singly, fault, name, Row(int(number), (), raw), {})
     if singly.records:
         hands = pl.concat([hands, frame_of(singly.records)]).sort("line")
     return Reading("parquet", hands, quarantined=tuple(singly.quarantined))

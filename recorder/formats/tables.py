@@ -26,7 +26,7 @@ from recorder.formats.sheet import SheetReading, quarantine_row, read_hand_rows
 from recorder.formats.table import Row, read_rows
 from recorder.hand import frame_of
 
-__all__ = ["read_sheet", "read_xlsx"]
+__all__ = ["read_sheet", "read_xlsx", "workbook_sheets"]
 
 MAX_UNPACKED = 256 << 20
 """Bytes that a workbook may unpack to."""
@@ -81,6 +81,12 @@ def _own_rows(header: Row, rows: Sequence[Row], file: str) -> SheetReading:
 
 def read_xlsx(data: bytes, name: str, answers: Mapping[str, str]) -> Reading:
     """Every sheet of a workbook that names columns we know; RecordError if none does."""
+    sheets = workbook_sheets(data, name).items()
+    return joined([_of_rows(rows, f"{name}#{title}", answers) for title, rows in sheets], "xlsx")
+
+
+def workbook_sheets(data: bytes, name: str) -> dict[str, list[Row]]:
+    """The rows of every sheet that names columns we know, from its header on."""
     try:
         import openpyxl
     except ImportError:
@@ -89,23 +95,20 @@ def read_xlsx(data: bytes, name: str, answers: Mapping[str, str]) -> Reading:
             "or save it as CSV"
         ) from None
     _check_unpacked(data, name)
-    readings = []
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        for sheet in book.worksheets:
-            rows = _workbook_rows(sheet.iter_rows(values_only=True))
-            if rows:
-                readings.append(_of_rows(rows, f"{name}#{sheet.title}", answers))
-    except RecordError:
-        raise
+        sheets = {
+            str(sheet.title): _workbook_rows(sheet.iter_rows(values_only=True))
+            for sheet in book.worksheets
+        }
     except Exception as error:
         # The library raises whatever the damage makes it stumble over.
         raise RecordError(f"{name} is a damaged workbook: {error}") from None
-    if not readings:
+    if not any(sheets.values()):
         raise RecordError(f"no sheet of {name} names columns such as Bidder, Bid and Books")
-    return joined(readings, "xlsx")
+    return {title: rows for title, rows in sheets.items() if rows}
 
 
 def _check_unpacked(data: bytes, name: str) -> None:
@@ -127,8 +130,13 @@ def _workbook_rows(values: Any) -> list[Row]:
         texts = tuple(_cell_text(value) for value in cells)
         if not any(texts) or (not rows and not is_header(texts)):
             continue
-        rows.append(Row(number, texts, "\t".join(texts)))
+        rows.append(Row(number, texts, "\t".join(map(_quoted, texts))))
     return rows
+
+
+def _quoted(cell: str) -> str:
+    """A cell as it stands in text whose cells are parted by tabs."""
+    return '"' + cell.replace('"', '""') + '"' if any(sign in cell for sign in '\t\n\r"') else cell
 
 
 def _cell_text(value: object) -> str:

@@ -1,5 +1,9 @@
 """A hand that could not be read is put right among the rest of its file."""
 
+import io
+
+import openpyxl
+import polars as pl
 import pytest
 
 from analytics.records import quarantine, sources, unsettled, versions
@@ -78,3 +82,42 @@ def test_contradicting_records_are_listed_with_what_differs(club):
     assert sorted(known["books"]) == [9, 10]
     club.settle(hand["id"], known.filter(books=9)["record"][0])
     assert unsettled(club).is_empty()
+
+
+def test_a_row_of_a_workbook_is_mended_under_its_headings(tmp_path):
+    club = Club.create(tmp_path / "books", "Thursday")
+    book = openpyxl.Workbook()
+    for name, bids in (("Mai", ["4 up", "8 up", "9 no", "7 no"]), ("June", ["5 up", "8 down"])):
+        sheet = book.create_sheet(name)
+        sheet.append(["Sheet of", name])
+        sheet.append(["Bidder", "Bid", "NS books", "EW books", "Note"])
+        for bid in bids:
+            sheet.append(["N", bid, 10, 3, 'a "quote"\n\tand a tab'])
+    file = io.BytesIO()
+    book.save(file)
+    assert club.import_bytes(file.getvalue(), "book.xlsx").stored == 3
+    one, other, hand = quarantine(club).sort("line", "raw").to_dicts()
+    with pytest.raises(RecordError, match="line 4 cannot be read in 2 sheets"):
+        mend(club, one, one["raw"].replace("8", "5"))
+    report = mend(club, hand, hand["raw"].replace("9 no", "6 no"))
+    assert (report.stored, report.already_there, report.quarantined) == (1, 2, ())
+    assert quarantine(club).sort("line", "raw").to_dicts() == [one, other]
+    assert sorted(club.records()["bid"]) == ["4 up", "5 up", "6 no", "7 no"]
+    assert club.records()["note"].unique().to_list() == ['a "quote"\n\tand a tab']
+
+
+def test_a_row_of_a_parquet_file_is_mended_as_its_columns(tmp_path):
+    club = Club.create(tmp_path / "tables", "Thursday")
+    rows = {"bid": ["4 up", "8 up", "4 up"], "bidder": ["N", "Q", "N"], "books": [10, 10, 10]}
+    file = io.BytesIO()
+    pl.DataFrame(rows).write_parquet(file)
+    assert club.import_bytes(file.getvalue(), "a.parquet").stored == 2
+    (hand,) = quarantine(club).to_dicts()
+    assert hand["raw"] == '{"bid": "8 up", "bidder": "Q", "books": 10}'
+    with pytest.raises(RecordError, match="as JSON"):
+        mend(club, hand, "4 up, N, 10")
+    with pytest.raises(RecordError, match="'bids' is no column of a hand"):
+        mend(club, hand, '{"bids": "4 up"}')
+    report = mend(club, hand, '{"bid": "4 up", "bidder": "N", "books": 10}')
+    assert (report.stored, report.already_there, report.quarantined) == (1, 2, ())
+    assert quarantine(club).is_empty()

@@ -20,7 +20,7 @@ def headline(one: Evening) -> str:
     played = f"{words.count(one.hands.height, 'hand')} in {words.count(one.games.height, 'game')}"
     going = one.games.height - one.finished
     still = f", {going} not finished" if going else ""
-    sets = f"; {words.n_of(one.sets, one.bids, 'bid')} were set" if one.bids else ""
+    sets = f"; {words.n_of(one.sets, one.bids, 'bid')} set" if one.bids else ""
     return f"{played}{still}{sets}."
 
 

@@ -125,9 +125,13 @@ def margins(frame: pl.DataFrame) -> Headline:
     failed = total(frame.filter(pl.col("margin") < 0))
     by_one = total(frame.filter(pl.col("margin") == -1))
     exactly = total(frame.filter(pl.col("margin") == 0))
-    subtitle = f"{words.count(n, 'bid')}: {failed:,} set, {exactly:,} made exactly"
+    over = n - failed - exactly
+    subtitle = (
+        f"{words.count(n, 'bid')}: {failed:,} set, {exactly:,} made exactly, "
+        f"{over:,} with books to spare"
+    )
     if not failed:
-        return Headline("Not one bid was set", subtitle)
+        return Headline(f"{words.n_of(over, n, 'bid')} made had a book or more to spare", subtitle)
     return Headline(f"{by_one:,} of {failed:,} sets were by a single book", subtitle)
 
 

@@ -14,6 +14,7 @@ import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
 from analytics.ask import Answer
+from analytics.facts import Facts
 from analytics.filters import Filters
 from dashboard import address, source, theme, words
 from recorder.errors import BidWhistError
@@ -31,6 +32,7 @@ __all__ = [
     "link",
     "narrowed",
     "number",
+    "pairs",
     "percent",
     "say",
     "table",
@@ -303,6 +305,12 @@ def _latest(asked: Filters) -> tuple[int, pl.DataFrame]:
         points="net_bidders",
     )
     return matching.select(pl.len()).collect().item(), some.tail(SOME_HANDS).collect().reverse()
+
+
+def pairs(facts: Facts) -> list[str]:
+    """Every partnership that played, by name."""
+    sides = [facts.hands[f"partnership_{side}"].unique().drop_nulls() for side in ("ns", "ew")]
+    return sorted({str(name) for side in sides for name in side}, key=str.casefold)
 
 
 def choose(name: str, label: str, options: Sequence[str], say: Callable[[str], str]) -> str:

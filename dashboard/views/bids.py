@@ -13,6 +13,7 @@ __all__ = ["page"]
 
 LOOKS = {
     "map": "Level and kind",
+    "kind": "Kind",
     "position": "Seat",
     "forced": "Forced",
     "trump": "Trump",
@@ -40,6 +41,7 @@ def page() -> None:
     look = showing.choose("look", "Look at bids by", tuple(LOOKS), LOOKS.__getitem__)
     {
         "map": by_level_and_kind,
+        "kind": by_kind,
         "position": by_position,
         "forced": by_forced,
         "trump": by_trump,
@@ -102,6 +104,13 @@ def dots(
         value = {True: "yes", False: "no"}.get(row[name], row[name])
         showing.hands(showing.narrowed(asked, {name: value}), "row")
     showing.about(found)
+
+
+def by_kind(asked: Filters, club: float) -> None:
+    found = answer("bids", by=("kind",))
+    names = {kind: words.sentence(said) for kind, said in words.KINDS.items()}
+    labels = found.frame["kind"].replace_strict(names, return_dtype=pl.String)
+    dots(found, "kind", labels, asked, club, "kind")
 
 
 def by_position(asked: Filters, club: float) -> None:

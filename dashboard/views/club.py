@@ -66,7 +66,7 @@ def in_a_sentence(asked: Filters) -> str:
 
 def own() -> None:
     """The shortest way to what people come for: how the two of them do."""
-    pairs = source.kept("pairs", everybody)
+    pairs = source.kept("pairs", lambda: showing.pairs(source.facts()))
     if not pairs:
         return
     chosen = st.selectbox(
@@ -79,13 +79,6 @@ def own() -> None:
     )
     if chosen:
         showing.go("partnerships", {"who": chosen})
-
-
-def everybody() -> list[str]:
-    """Every partnership that played."""
-    hands = source.facts().hands
-    both = pl.concat([hands[name].cast(pl.String) for name in ("partnership_ns", "partnership_ew")])
-    return sorted(both.drop_nulls().unique(), key=str.casefold)
 
 
 def partnerships() -> None:

@@ -69,7 +69,7 @@ def covered(frame: pl.DataFrame) -> str:
             "detail", maintain_order=True
         )
     ]
-    return f"{words.n_of(used, total, 'hand')} are in the figures. Recorded: {words.join(parts)}."
+    return f"In the figures: {words.n_of(used, total, 'hand')}. Recorded: {words.join(parts)}."
 
 
 def by_month(frame: pl.DataFrame) -> None:

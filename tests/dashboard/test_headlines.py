@@ -62,7 +62,7 @@ HEADLINES: dict[str, tuple[Headline, str]] = {
     "sets by one": (headlines.margins(frames.MARGINS), "12 of 16 sets were by a single book"),
     "no sets": (
         headlines.margins(frames.MARGINS.filter(pl.col("margin") >= 0)),
-        "Not one bid was set",
+        "9 of 29\xa0bids made had a book or more to spare",
     ),
     "a game won": (
         headlines.running(game, ["Ann & Bo", "Cy & Di"], "NS"),

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from analytics.records import sources
 from dashboard import source
-from dashboard.views import bids, data, players, sets
+from dashboard.views import bids, data, games, players, sets
 from dashboard.views.questions import QUESTIONS
 from recorder.club import Club
 from recorder.errors import ClubError
@@ -216,4 +216,19 @@ ASKED = [(group, question) for group in QUESTIONS for question in QUESTIONS[grou
 def test_every_question_names_a_look_that_there_is(asked: tuple[str, object]) -> None:
     question = asked[1]
     look = question.query.get("look")
-    assert look is None or look in LOOKS[question.page]
+    assert look is None or look in (LOOKS | {"games": games.LOOKS})[question.page]
+
+
+def test_we_of_a_question_are_the_partnership_that_asks(opened: Opened) -> None:
+    asked = {question.text: question for _, question in ASKED}
+    we = "Ann & Cy|Di"
+    assert asked["How often do we make a bid of five?"].of(we) == {
+        "level": "5",
+        "bidders": "Ann & Cy\\|Di",
+    }
+    assert asked["Who sets us?"].of(we)["bidders"] == "Ann & Cy\\|Di"
+    assert asked["What should we work on?"].of(we) == {"who": we}
+    assert "bidders" not in asked["Who is set most often?"].of(we)
+    pair = f"{NAMES['E']} & {NAMES['W']}"
+    page = opened("questions", "season", who=pair)
+    assert page.selectbox(key="we").value == pair

@@ -63,7 +63,7 @@ def test_the_evening_is_told_in_words(club: Club) -> None:
     known = facts(club)
     one = evening(known, evenings(known)[0])
     plain = evening_words.headline(one).replace("\xa0", " ")
-    assert plain == "4 hands in 2 games, 1 not finished; 1 of 3 bids were set."
+    assert plain == "4 hands in 2 games, 1 not finished; 1 of 3 bids set."
     assert evening_words.leader(one).startswith("<b>Di</b> & Bo are in front with 1 of 2")
     told = [evening_words.swing(row) for row in one.swings.iter_rows(named=True)]
     assert told[1] == "Ann 5 uptown ♠, set by 1: +5 for <b>Di</b> & Bo"

@@ -19,9 +19,7 @@ __all__ = ["hands_of_club", "rows_of"]
 # Words of which there are few come as codes, which take a sixteenth of the room.
 _SQL = f"""
     select hand.hand_id, score.game_id, replay.rules_id,
-        dense_rank() over (
-            order by evening, hand.club, event, "table", player_n, player_e, player_s, player_w
-        ) as evening,
+        hash(evening, hand.club, event, "table", player_n, player_e, player_s, player_w) as evening,
         dealer::enum{SEATS} as dealer, calls, bid, reneges, "by"::enum{SEATS} as "by", level,
         kind::enum{KINDS} as kind, named::enum{TRUMPS} as named,
         facing::enum{DIRECTIONS} as facing, aces_were::enum{ACES} as aces_were, winners,
@@ -60,9 +58,12 @@ _loading = Lock()
 def _load(state: _ByState) -> Played:
     club = state.club
     in_order = facts(club).hands.select("hand_id").with_row_index("place")
-    hands = club.query(_SQL).join(in_order, on="hand_id").sort("evening", "place")
+    hands = club.query(_SQL).join(in_order, on="hand_id")
     # A run's number grows with the order of play, so a game is one stretch of rows.
-    hands = hands.with_columns(game=pl.col("game_id").rle_id(), evening=pl.col("evening").rle_id())
+    began = pl.col("place").min().over("evening")
+    hands = hands.sort(began, "place").with_columns(
+        game=pl.col("game_id").rle_id(), evening=pl.col("evening").rle_id()
+    )
     specs = club.query(_RULES)
     sets = [load_rules(spec, files=False).rules for spec in specs["spec"]]
     own = hands["rules_id"].replace_strict(

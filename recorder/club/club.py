@@ -18,6 +18,7 @@ from recorder.errors import ClubError
 from recorder.formats import write, write_games
 from recorder.formats.read import dialect_of
 from recorder.hand import COLUMNS, FACTS, HandRecord
+from recorder.ledger import Fact
 from recorder.rules import RuleSet, load_rules
 from recorder.scorebook import Book, apply, door
 
@@ -188,12 +189,16 @@ class Club(Importer):
     def _about(self, hand: str, kind: str, body: Mapping[str, Any], by: str | None) -> None:
         """Record a fact about a hand, with its place, should a better reader give it another id."""
         full = self.find(hand)
+        self.record(kind, {"hand": full, **self._place(full), **body}, by)
+
+    def _place(self, full: str) -> dict[str, Any]:
+        """`source` (sha256) and `line` of the file that a hand came in; empty if in none."""
         place = self.query(
             "select sha256 as source, line from hand join source using (source_id) "
             "where hex_id(hand_id) = $1 and origin = 'import' order by seq, line limit 1",
             [full],
         ).to_dicts()
-        self.record(kind, {"hand": full, **(place[0] if place else {}), **body}, by)
+        return place[0] if place else {}
 
     def history(self, hand: str) -> list[Change]:
         """Everything that was ever said about a hand, in order."""
@@ -206,15 +211,26 @@ class Club(Importer):
             "select distinct seq from hand where hand_id = $1 and origin <> 'derived'", key
         )["seq"].to_list()
         about = {row["seq"] for row in rows}
+        # It may have had another id when something was said of it, before a better reader.
+        place = self._place(full)
         steps = []
         for fact in self._ledger.facts:
             what = Change(fact.seq, fact.moment, fact.by, fact.kind)
             if fact.seq in about:
                 steps += [_step(what, row) for row in rows if row["seq"] == fact.seq]
-            elif fact.seq in brought or fact.body.get("hand") == full:
+            elif (
+                fact.seq in brought
+                or fact.body.get("hand") == full
+                or (place and place.items() <= fact.body.items() and self._is_gone(fact))
+            ):
                 said = {"note": "text", "tag": "tag", "settle": "record"}.get(fact.kind)
                 steps.append(replace(what, after=fact.body.get(said) if said else None))
         return steps
+
+    def _is_gone(self, fact: Fact) -> bool:
+        """Whether the hand that a fact is about has another id by now."""
+        key = [int(fact.body["hand"], 16)]
+        return self.query("select 1 from hand where hand_id = $1 limit 1", key).is_empty()
 
     # Rules.
 

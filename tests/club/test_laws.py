@@ -1,13 +1,17 @@
 """What a club promises: nothing lost, nothing twice, everything follows from the ledger."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 from recorder.club import Club
 from recorder.errors import ClubError, NotationError, RecordError
+from recorder.formats import Reading, iter_read
+from recorder.scorebook import from_files
 from tests.club.hands import (
     entered,
     everything,
@@ -312,3 +316,39 @@ def test_a_hand_is_found_by_the_first_digits_of_its_id(club: Club) -> None:
     for wrong in ("zzzzzzzz", "ab", "0000000000000000"):
         with pytest.raises(ClubError, match=r"hand"):
             club.find(wrong)
+
+
+def test_what_was_said_of_a_hand_stays_with_it_when_a_better_reader_sees_more(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Such hands are known by their content alone, which the newer reader changes.
+    placeless = [{"bid": "4 up", "bidder": "E", "books": books} for books in (9, 10, 11)]
+    report = club.import_bytes(lines(placeless), "a.jsonl")
+    assert report.stored == 3
+    before = dict(club.query("select line, hex_id(hand_id) from hand").rows())
+    club.correct(before[1], {"books": 12, "note": "as Di says"}, by="Di")
+    club.note(before[1], "look again")
+    club.tag(before[1], "review")
+    club.void(before[2])
+    club.settle(before[3])
+
+    def better(*arguments: Any, **options: Any) -> Iterator[Reading]:
+        for reading in iter_read(*arguments, **options):
+            yield replace(reading, hands=reading.hands.with_columns(trump=pl.lit("S")))
+
+    monkeypatch.setattr(from_files, "iter_read", better)
+    club.rebuild()
+    after = dict(
+        club.query("select line, hex_id(hand_id) from hand where origin = 'import'").rows()
+    )
+    assert set(before.values()).isdisjoint(after.values())
+    stands = club.hand(after[1])
+    assert (stands.trump, stands.books, stands.note) == ("S", 12, "as Di says")
+    steps = [step.what for step in club.history(after[1])]
+    assert steps == ["import", "correct", "correct", "note", "tag"]
+    assert club.query("select text from note").rows() == [("look again",)]
+    assert club.query("select hex_id(hand_id), tag from tag").rows() == [(after[1], "review")]
+    void = club.query("select hex_id(hand_id) from hand where state = 'void'").rows()
+    assert void == [(after[2],)]
+    assert club.query("select hex_id(hand_id) from settled").rows() == [(after[3],)]
+    assert club.query("from remark where code = 'lost_hand'").is_empty()

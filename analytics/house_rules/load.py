@@ -13,6 +13,7 @@ from analytics.vocabulary import ACES, DIRECTIONS, KINDS, SEATS, STATUSES, TRUMP
 from recorder.encode import encode
 from recorder.replay import Batch
 from recorder.rules import load_rules
+from recorder.scorebook import ask
 
 __all__ = ["hands_of_club", "rows_of"]
 
@@ -27,6 +28,10 @@ _SQL = f"""
         renege_plays
     from hand join replay using (hand_id) left join score using (hand_id, rules_id)
     where state = 'current' and counts
+"""
+_CARDS = f"""
+    select hand_id, {", ".join(CARDS)} from hand semi join wanted using (hand_id)
+    where state = 'current'
 """
 _RULES = "select rules_id, spec from rule_set"
 
@@ -73,8 +78,7 @@ def _load(state: _ByState) -> Played:
 
     def cards_of(rows: npt.NDArray[np.intp]) -> Batch:
         wanted = ids[pl.Series(rows)].to_frame()
-        columns = ", ".join(CARDS)
-        cards = club.query(f"select hand_id, {columns} from hand where state = 'current'")
+        cards = club.ask(lambda con: ask(con, _CARDS, wanted=wanted))
         return encode(wanted.join(cards, on="hand_id", how="left", maintain_order="left"))
 
     return played(hands, sets, own.to_numpy(), cards_of=cards_of)

@@ -79,6 +79,10 @@ class Rescored:
         return np.equal(self.reason, Reason.USED)
 
 
+PART = 100_000
+"""Hands of which the cards are looked at together."""
+
+
 def rescore(hands: Played, rules: Rules, *, by: str = "game") -> Rescored:
     """Score every hand under `rules`.
 
@@ -109,7 +113,8 @@ def rescore(hands: Played, rules: Rules, *, by: str = "game") -> Rescored:
     rows = np.flatnonzero(changed & whole)
     if len(rows):
         tricks, first_winner = tricks.copy(), first_winner.copy()
-        _play_again(hands, rules, rows, reason, tricks, first_winner, first_trick)
+        for some in np.array_split(rows, 1 + len(rows) // PART):
+            _play_again(hands, rules, some, reason, tricks, first_winner, first_trick)
 
     books, made = _books(hands, rules, tricks, first_winner, whole, leave_out)
     leave_out(Reason.NO_BID, (books < 0) & (made < 0))

@@ -12,6 +12,9 @@ from recorder.formats.words import int_of, read_text
 
 __all__ = ["read_game_rows"]
 
+LONGEST_TITLE = 100
+"""Characters of a line."""
+
 _NUMBERS = ("round", "score_a", "score_b", "hands_a", "hands_b", "bostons_a", "bostons_b")
 _WON = {"w": "a", "win": "a", "won": "a", "1": "a", "l": "b", "loss": "b", "lost": "b", "0": "b"}
 _WON |= {"t": "tie", "tie": "tie", "d": "tie"}
@@ -34,6 +37,7 @@ def read_game_rows(
     is_wide = any(name[0].isdigit() for name in columns.values())
     # In a table that `write_games` made, apostrophes are ours and one team may stand alone.
     is_own = set(GAME_FACTS) <= set(header.cells)
+    event = _title(header.above)
     games: list[dict[str, Any]] = []
     for row in rows:
         if sum(map(bool, row.cells)) == 1:
@@ -55,10 +59,26 @@ def read_game_rows(
         except UnreadableError as fault:
             quarantine_row(reading, fault, file, row, columns)
         else:
-            games += [
-                dict.fromkeys(GAMES) | game | {"file": file, "line": row.line} for game in read
-            ]
+            for game in read:
+                one = dict.fromkeys(GAMES) | game | {"file": file, "line": row.line}
+                games.append(one | {"event": one["event"] or event})
     return games, reading
+
+
+def _title(above: Sequence[str]) -> str | None:
+    """What a sheet is called in one or two lines above its header; words of a letter are none.
+
+    >>> _title(["Eastside Spring Open", "12 April 2026"]), _title(["Hi all, see below!"])
+    ('Eastside Spring Open, 12 April 2026', None)
+    """
+    is_title = 0 < len(above) <= 2 and all(
+        len(text) <= LONGEST_TITLE and text[-1] not in ".!?:;," and not text[0].islower()
+        for text in above
+    )
+    try:
+        return read_text(", ".join(above), "a title") if is_title else None
+    except UnreadableError:
+        return None
 
 
 def _number(values: Mapping[str, str], name: str) -> int | None:

@@ -1,8 +1,8 @@
 """Rows and cells of a sheet, from delimited text or from a workbook."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from recorder.formats.encoding import sizes_text
 from recorder.formats.reading import Quarantined
@@ -12,6 +12,7 @@ __all__ = [
     "SPREADSHEET_DATE",
     "Row",
     "is_spreadsheet_date",
+    "lone_texts",
     "read_rows",
     "split_cells",
 ]
@@ -33,6 +34,14 @@ class Row:
     raw: str
     places: tuple[int, ...] = ()
     """The column, from 1, at which each cell's text begins in the line; empty in a workbook."""
+    above: tuple[str, ...] = ()
+    """Of the header: the texts that stand alone in the rows above it."""
+
+
+def lone_texts(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """The cells that are the only one filled in their row, in order."""
+    filled = ([cell for cell in cells if cell] for cells in rows)
+    return tuple(cells[0] for cells in filled if len(cells) == 1)
 
 
 def split_cells(text: str, delimiter: str) -> tuple[list[str], list[int], bool]:
@@ -98,7 +107,17 @@ def read_rows(
             quarantined.append(Quarantined(name, number, places[-1] - 1, reason, raw))
         elif any(cells):
             rows.append(Row(number, tuple(cells), raw, tuple(places)))
+    if rows:
+        above = (_cells_above(line[:MAX_ROW], delimiter) for line in lines[:first])
+        rows[0] = replace(rows[0], above=lone_texts(above))
     return rows, quarantined
+
+
+def _cells_above(line: str, delimiter: str) -> list[str]:
+    """The cells of a line above the table, where "Spring Open, 12 April" is one text."""
+    text = line.strip().rstrip(delimiter)
+    is_text = delimiter == "," and '"' not in text and not re.search(r",(?! )", text)
+    return [text] if is_text else split_cells(line, delimiter)[0]
 
 
 def _find_header(

@@ -23,7 +23,7 @@ from recorder.formats.reading import (
     joined,
 )
 from recorder.formats.sheet import SheetReading, quarantine_row, read_hand_rows
-from recorder.formats.table import Row, read_rows
+from recorder.formats.table import Row, lone_texts, read_rows
 from recorder.hand import frame_of
 
 __all__ = ["read_sheet", "read_xlsx", "workbook_sheets"]
@@ -126,11 +126,16 @@ def _check_unpacked(data: bytes, name: str) -> None:
 def _workbook_rows(values: Any) -> list[Row]:
     """The rows from the header on, cells as the text a person sees."""
     rows: list[Row] = []
+    before: list[tuple[str, ...]] = []
     for number, cells in enumerate(values, 1):
         texts = tuple(_cell_text(value) for value in cells)
-        if not any(texts) or (not rows and not is_header(texts)):
+        if not any(texts):
             continue
-        rows.append(Row(number, texts, "\t".join(map(_quoted, texts))))
+        if not rows and not is_header(texts):
+            before.append(texts)
+            continue
+        above = () if rows else lone_texts(before)
+        rows.append(Row(number, texts, "\t".join(map(_quoted, texts)), above=above))
     return rows
 
 

@@ -54,3 +54,23 @@ def test_long() -> None:
 @pytest.mark.parametrize("sign", [";", "\t"])
 def test_other_delimiters(sign: str) -> None:
     assert read(LONG.replace(",", sign).encode(), "f").games.height == 2
+
+
+TITLES = [
+    ("a title", "Eastside Spring Open, 12 April 2026\n\n", "Eastside Spring Open, 12 April 2026"),
+    ("two lines", "Spring Open,,,\n12 April 2026,,,\n", "Spring Open, 12 April 2026"),
+    ("none", "", None),
+    ("words of a letter", "Hi all,\nhere is Saturday:\n", None),
+    ("too many lines", "One\nTwo\nThree\n", None),
+    ("a zero byte", "Spring\0Open\n", None),
+]
+
+
+@pytest.mark.parametrize(
+    ("above", "event"), [one[1:] for one in TITLES], ids=[t[0] for t in TITLES]
+)
+def test_the_title_above_a_sheet_is_its_event(above: str, event: str | None) -> None:
+    sheet = f"{above}{WIDE.partition(chr(10))[2]}"
+    assert read(sheet.encode(), "open.csv").games["event"].unique().to_list() == [event]
+    with_event = f"{above}team_a,team_b,score_a,score_b,event\nAces,Kings,7,2,Cup\n"
+    assert read(with_event.encode(), "cup.csv").games["event"].to_list() == ["Cup"]

@@ -59,7 +59,7 @@ def page() -> None:
         st.warning(f"{words.count(bad, 'row')} cannot be read yet; mend or empty them first.")
         return
     if st.button(f"Record {words.count(len(good), 'hand')}", type="primary"):
-        record(good)
+        record(good, sitting)
 
 
 def seated() -> Sitting | None:
@@ -111,7 +111,7 @@ def told(rows: Sequence[TypedRow], sitting: Sitting) -> str:
     return f'<ul class="bw-games">{"".join(lines)}</ul>'
 
 
-def record(rows: Sequence[TypedRow]) -> None:
+def record(rows: Sequence[TypedRow], sitting: Sitting) -> None:
     """Enter every row; the same evening typed in twice adds nothing."""
     counts = {"stored": 0, "already_there": 0, "superseded": 0, "conflicts": 0}
     writer = st.query_params.get("by")
@@ -126,3 +126,4 @@ def record(rows: Sequence[TypedRow]) -> None:
     also = f", {there} there already" if there else ""
     clash = f", {counts['conflicts']} written otherwise before" if counts["conflicts"] else ""
     st.success(words.plain(f"{done}{also}{clash}."), icon=":material/check:")
+    showing.link("evening", "See the evening", {"of": sitting.evening}, ":material/event:")

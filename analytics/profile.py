@@ -73,14 +73,19 @@ def _beside(
 ) -> pl.DataFrame:
     name = "bidders" if side == "bidding" else "defenders"
     own = Filters.of(filters.texts() | {name: partnership.replace("|", "\\|")})
+    is_good = pl.col("made") if side == "bidding" else ~pl.col("made")
     if side == "bidding":
         question, good, rate, stem = bids, "made", "success_rate", "success"
     else:
         question, good, rate, stem = sets, "sets", "set_rate", "set"
-    club = question(facts, filters, (subject,)).select(subject, club=rate)
+    club = (
+        used_hands(facts, filters, "bids", (subject,))
+        .group_by(pl.col(subject).cast(pl.String))
+        .agg(club=is_good.sum() / pl.len())
+        .collect()
+    )
     return (
         question(facts, own, (subject,))
-        .join(club, on=subject, how="left")
         .select(
             side=pl.lit(side),
             subject=pl.lit(subject),
@@ -90,9 +95,9 @@ def _beside(
             rate=rate,
             low=f"{stem}_low",
             high=f"{stem}_high",
-            club="club",
             few="few",
         )
+        .join(club, left_on="value", right_on=subject, how="left")
     )
 
 

@@ -71,6 +71,8 @@ def sets(frame: pl.DataFrame) -> Headline:
     """Of sets by level (`bids`, `set_rate`, `set_low`, `set_high`): does bidding higher cost?"""
     subtitle = f"{words.n_of(total(frame, 'sets'), total(frame, 'bids'), 'bid')} set"
     rows = sorted(enough(frame), key=lambda row: row["level"])
+    if len(rows) < 2:
+        return Headline("Too few bids to tell one level from another", subtitle)
     for low, high in pairwise(rows):
         if high["set_low"] > low["set_high"]:
             higher, lower = words.level(high["level"]), words.level(low["level"])

@@ -20,6 +20,7 @@ from dashboard.cards import SEATS, Chair, Play, Trick, card, cost_words, name_of
 __all__ = ["Replay", "html", "show"]
 
 HERE = Path(__file__).parent
+NAMED = 3  # of the cards that would have cost nothing
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,9 @@ def sentence(replay: Replay, trick: Trick, play: Play, is_last: bool) -> str:
         parts.append(play.fault.rstrip(".") + ".")
     if play.cost:
         better = [name_of(text) for text in play.better.split()]
-        kept = f"; not so the {words.join(better, 'or')}" if better else ""
+        others = len(better) - NAMED
+        told = [*better[:NAMED], words.count(others, "other")] if others > 0 else better
+        kept = f"; not so the {words.join(told, 'or')}" if told else ""
         parts.append(f"{words.sentence(cost_words(play.cost))}{kept}.")
     if is_last and trick.winner:
         parts.append(f"{SEATS[trick.winner]} takes it.")

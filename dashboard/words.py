@@ -44,6 +44,8 @@ DETAILS = {
     "deal": "every hand dealt",
     "play": "every card played",
 }
+_RTL = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
+RIGHT_TO_LEFT = re.compile(f"[{_RTL}]+(?:[ '-]+[{_RTL}]+)*")
 MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|$~:&^=])")
 
 
@@ -227,7 +229,7 @@ def plain(text: str) -> str:
     >>> print(plain("*Ann* [x](y)"))
     \\*Ann\\* \\[x\\]\\(y\\)
     """
-    return MARKUP.sub(r"\\\1", text)
+    return MARKUP.sub(r"\\\1", isolated(text))
 
 
 def html(text: str) -> str:
@@ -236,4 +238,15 @@ def html(text: str) -> str:
     >>> html("<b>Ann & Bo")
     '&lt;b&gt;Ann &amp; Bo'
     """
-    return escape(text)
+    return escape(isolated(text))
+
+
+def isolated(text: str) -> str:
+    """Words of a script that runs from right to left kept to themselves.
+
+    Without, a score behind such a name would be drawn before it.
+
+    >>> isolated("Ann & \u05d3\u05df 7") == "Ann & \u2068\u05d3\u05df\u2069 7"
+    True
+    """
+    return RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", text)

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from itertools import groupby
+from typing import Any
 
 import polars as pl
 import streamlit as st
@@ -99,16 +100,17 @@ def rungs(rules: RuleSet, base: RuleSet) -> None:
         row["changed"] = "changed" if any(row[name] != old[name] for name in row) else ""
         row["kind"] = words.KINDS.get(rung.kind, rung.kind)
         rows.append(row)
-    titles = {
+    titles: dict[str, Any] = {
         "level": showing.number("Bid"),
-        "kind": "",
+        "kind": "Kind",
         "books_needed": showing.number("Needs", "Books that make it"),
         "books_set": showing.number("Set by", "Books of the others that set it"),
         "made_bidders": showing.number("Made", "To the bidders, made exactly", signed=True),
         "set_bidders": showing.number("Set", "To the bidders", signed=True),
         "set_defenders": showing.number("To the others", "When set", signed=True),
-        "changed": "",
     }
+    if any(row["changed"] for row in rows):
+        titles["changed"] = "Beside the start"
     showing.table(pl.DataFrame(rows, infer_schema_length=None), "ladder", titles)
 
 

@@ -88,7 +88,7 @@ def reliability(
     )
     subtitle = (
         f"{words.count(int(frame['n'].sum()), 'bid')}, by the chance predicted. Dots: share made; "
-        "lines: where it likely lies; dashes: as predicted"
+        "lines: likely range; dashes: as predicted"
         + ("." if corrected.is_empty() else "; steps: the correction fitted.")
     )
     axis: dict[str, Any] = {"format": ".0%", "domain": False, "ticks": False, "tickCount": 5}

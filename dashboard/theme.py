@@ -33,7 +33,7 @@ FONT = (
 
 HERE = Path(__file__).parent
 SHEETS = ("app.css", "cards.css", "record/record.css")
-WIDE = 660  # px of drawing, from which on a title has the whole page
+WIDE = 730  # px of drawing, from which on a title has the whole page
 DASHES = [4, 3]  # the stroke of what is too few to tell, and of targets
 
 
@@ -141,7 +141,7 @@ def dress(
         .properties(
             # Only the title itself may depend on the width.
             title=alt.TitleParams(
-                by_width(headline.title, 36, 76), subtitle=wrapped(headline.subtitle, 50)
+                by_width(headline.title, 36, 84), subtitle=wrapped(headline.subtitle, 50)
             ),
             # Streamlit would leave 20 px below the drawing.
             padding={"left": 4, "right": 4, "top": 4, "bottom": 4},

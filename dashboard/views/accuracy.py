@@ -247,7 +247,7 @@ def reliability(season: Season) -> None:
     drawn = accuracy_charts.reliability(frame, corrected, showing.colours())
     showing.chart(drawn, "reliability", frame)
     showing.say(
-        "A monotone correction (isotonic) is fitted to these bids and drawn as steps."
+        "The steps correct the predicted chances by what became of these bids."
         if enough
         else f"From {calibration.ENOUGH} bids on, a correction is fitted and drawn; so far there "
         f"are {bids.height}.",

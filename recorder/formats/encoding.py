@@ -29,6 +29,14 @@ _TWICE = _seen_as("cp1252") | _seen_as("latin-1")
 _TWICE_PATTERN = re.compile("|".join(sorted(map(re.escape, _TWICE), key=len, reverse=True)))
 
 
+_CHAT = re.compile(
+    r"^\u200e?\[?\d{1,4}[/.\-]\d{1,2}[/.\-]\d{2,4},? \d{1,2}[:.]\d\d(?:[:.]\d\d)?"
+    r"(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?(?:\]| -) [^:\n,;\t|]{1,60}: ?",
+    re.MULTILINE,
+)
+"""What a messenger writes before each message: `[12/03/2026, 21:14:03] Ann: `."""
+
+
 def decode(data: bytes, name: str) -> tuple[str, list[Remark]]:
     """The text of a file, line ends as newlines, and what was not plain UTF-8 about it.
 
@@ -41,7 +49,9 @@ def decode(data: bytes, name: str) -> tuple[str, list[Remark]]:
     'A♠ 4↑'
     """
     remarks = []
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        text = _strictly(data, "utf-32", name)
+    elif data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = _strictly(data, "utf-16", name)
     elif codec := _kind_of_utf16(data[:4096], name):
         text = _strictly(data, codec, name)
@@ -58,7 +68,13 @@ def decode(data: bytes, name: str) -> tuple[str, list[Remark]]:
         if count:
             found = "a sign was" if count == 1 else f"{count:,} signs were"
             remarks.append(Remark("encoding", f"{found} encoded twice and read as meant"))
-    return text.removeprefix("\ufeff"), remarks
+        # Where files were put together, each may bring its mark along.
+        text = text.removeprefix("\ufeff").replace("\n\ufeff", "\n")
+    if _CHAT.match(text):
+        text, count = _CHAT.subn("", text)
+        if count > 1:
+            remarks.append(Remark("passed_over", "the times and names of a chat are no hand"))
+    return text, remarks
 
 
 def _line_by_line(data: bytes) -> tuple[str, int]:
@@ -88,7 +104,9 @@ def _strictly(data: bytes, codec: str, name: str) -> str:
     try:
         return data.decode(codec)
     except UnicodeDecodeError as error:
-        raise RecordError(f"{name} looks like UTF-16 but breaks at byte {error.start}") from None
+        raise RecordError(
+            f"{name} looks like {codec.upper()} but breaks at byte {error.start}"
+        ) from None
 
 
 def sizes_text(size: int) -> str:

@@ -9,10 +9,11 @@ from recorder.formats.ptn_hand import record_of_tags
 from recorder.formats.reading import RAW_LIMIT, Quarantined, Reading, Remark, UnreadableError
 from recorder.hand import HandRecord, frame_of
 
-__all__ = ["hands_in", "read_ptn"]
+__all__ = ["hands_in", "is_glued", "read_ptn"]
 
 _HEADER = re.compile(r"\s*%\s*(?:PBN|PTN)\b")
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"')
+_GLUED = re.compile(r'(?:%\s*(?:PBN|PTN)\b[^"]*|"\s*\]\s*)\[\s*\w+\s+"')
 _OPENING = ("Event", "GameCode", "Deal")
 """A second one of these begins another hand, header line or not."""
 
@@ -67,6 +68,9 @@ def hands_in(lines: Sequence[str]) -> Iterator[TaggedHand]:
             if hand.tags:
                 yield hand
             hand = TaggedHand(start=number)
+        if is_glued(line):
+            hand.glued = hand.glued or number
+            tag = tag or _TAG.match(line[line.index("[") :])
         if tag is not None:
             if not hand.tags and not _HEADER.match(lines[hand.start - 1]):
                 hand.start = number
@@ -76,6 +80,11 @@ def hands_in(lines: Sequence[str]) -> Iterator[TaggedHand]:
     if hand.tags:
         hand.is_at_end = not any(map(str.strip, lines[hand.end :]))
         yield hand
+
+
+def is_glued(line: str) -> bool:
+    """Whether a header or a tag is followed by another tag, as where line ends were lost."""
+    return _GLUED.search(line) is not None
 
 
 def _take_tag(hand: TaggedHand, tag: re.Match[str], line: str, number: int) -> None:

@@ -25,6 +25,8 @@ class TaggedHand:
     lines: dict[str, int] = field(default_factory=dict)
     unclosed: dict[str, int] = field(default_factory=dict)
     """Tags without a closing quote."""
+    glued: int | None = None
+    """A line on which several tags stand."""
     section: str | None = None
     calls: list[tuple[int, list[str]]] = field(default_factory=list)
     rows: list[tuple[int, list[str]]] = field(default_factory=list)

@@ -42,6 +42,11 @@ _DECLARED = re.compile(r"([1-7])\s*(NT|[♠♥♦♣SHDC])?\s*([↑↓])?\Z", re
 def record_of_tags(hand: TaggedHand, *, file: str) -> tuple[HandRecord, list[Remark]]:
     """The record of a hand; UnreadableError says which tag cannot be read, and why."""
     tags = hand.tags
+    if hand.glued is not None:
+        raise UnreadableError(
+            "several tags stand on one line: give each tag and each trick a line of its own",
+            line=hand.glued,
+        )
     _check_game(hand)
     if hand.stray is not None:
         raise UnreadableError("expected calls or cards here, got other words", line=hand.stray)

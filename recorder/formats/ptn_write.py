@@ -8,7 +8,7 @@ import msgspec
 from recorder.auction import Bid, Kind
 from recorder.cards import SUITS, Card
 from recorder.errors import RecordError
-from recorder.formats.ptn import hands_in
+from recorder.formats.ptn import hands_in, is_glued
 from recorder.formats.ptn_hand import OWN_TAG, SEAT_NAMES, record_of_tags
 from recorder.formats.reading import UnreadableError
 from recorder.formats.vocabulary import record_mapping
@@ -51,8 +51,9 @@ def _read_back(text: str) -> HandRecord:
 
 
 def _tag(name: str, value: str | None) -> str:
-    # A tag is one line; what that loses, our own tag keeps.
-    return "" if value is None else f'[{name} "{" ".join(value.split())}"]\n'
+    # A tag is one line and reads as one; what that loses, our own tag keeps.
+    line = "" if value is None else f'[{name} "{" ".join(value.split())}"]\n'
+    return "" if is_glued(line) else line
 
 
 def _tags(record: HandRecord) -> str:

@@ -29,7 +29,7 @@ _SHORT = {
 Dialect = Mapping[str, str] | str | None
 
 _PTN_LINE = re.compile(r"%\s*(?:PBN|PTN)\b|\[\s*\w+\s*\"")
-_TOML_LINE = re.compile(r"\[\[hand\]\]\s*$|format\s*=|\[\s*rules\b")
+_TOML_LINE = re.compile(r"\[\[\s*hand\s*\]\]\s*(?:#.*)?$|format\s*=|\[\s*rules\b", re.IGNORECASE)
 _SNIFFED = 500
 """Filled lines that are looked at before a text is called unknown."""
 

@@ -26,8 +26,10 @@ _MADE = {"made": True, "make": True, "yes": True, "y": True, "✓": True, "true"
 _SET = {"set": False, "no": False, "n": False, "✗": False, "x": False, "false": False}
 _SET |= {"lost": False, "down": False, "failed": False}
 _SHIFT = re.compile(r"(?:(made|set|down)\s*(?:by\s*)?)?([+\-]?)\s*(\d{1,2})\Z")
+_TOTAL = re.compile(r"(?:grand |sub-?|running |final )?totals?:?|sum:?", re.IGNORECASE)
 _SPLIT = re.compile(r"(\d{1,2})\s*[-/:–]\s*(\d{1,2})\Z")
 _DIRECTED = re.compile(r"(.*?)\s*(↑|↓|up|down|uptown|downtown|high|low)\Z", re.IGNORECASE)
+_TELLING = {"bidder", "bid", "calls", "books", "result", "status", "note", "trump", "site"}
 KITTY = Question(
     "kitty", "Do the books on this sheet count the kitty's book?", ("counted", "left_out")
 )
@@ -85,7 +87,9 @@ def read_hand_rows(
     for row in rows:
         # Words around the table stand in its first cell alone.
         is_words = bool(row.cells[0]) and not any(row.cells[1:])
-        if is_words or row.cells[0].lower() in ("total", "totals"):
+        is_total = sheet.is_total(row)
+        is_rule = all(set(cell) <= set("-:= ") for cell in row.cells)
+        if is_words or is_total or is_rule or sheet.is_unfilled(row):
             text = row.raw.strip()[:60]
             reading.remarks.append(Remark("passed_over", f"{text!r} is no hand", row.line))
             continue
@@ -118,6 +122,19 @@ class _Sheet:
                 name = f"extra:{name}"
             values[name] = cell
         return values
+
+    def is_total(self, row: Row) -> bool:
+        """Whether a row sums up: it says so, and has no bid."""
+        filled = {self.columns.get(i) for i, cell in enumerate(row.cells) if cell}
+        says_so = any(_TOTAL.fullmatch(cell) for cell in row.cells)
+        return says_so and not filled & {"bid", "calls", "result"}
+
+    def is_unfilled(self, row: Row) -> bool:
+        """Whether a row says nothing of how a hand went: prepared, or a sum below the table."""
+        filled = {self.columns.get(i) for i, cell in enumerate(row.cells) if cell}
+        figures = {name for name in filled if name is not None and ":" in name}
+        is_numbered = bool(filled & {"hand", "date"})
+        return not (filled & _TELLING or (figures and is_numbered))
 
     def record(self, row: Row) -> HandRecord:
         values = self.values(row)
@@ -284,8 +301,12 @@ class _Sheet:
                     fault.path = (name,)
                     raise
                 last = name
-        if len(sides) < 2:
+        if not sides:
             return None
+        if len(sides) < 2:
+            raise UnreadableError(
+                "expected the books of both sides, got those of one", path=(last,)
+            )
         if "bidder" not in data:
             raise UnreadableError("the books of two sides need a bidder", path=(last,))
         ours = "NS" if data["bidder"] in "NS" else "EW"
@@ -388,7 +409,9 @@ def _seat(text: str, players: Mapping[str, str], name: str) -> str:
     if named:
         reason = "names two seats"
     elif side_of(f"{text} points") is not None:
-        reason = "names a partnership, and a record says which player it was"
+        reason = (
+            "names a partnership: write which of the two players it was, as N, E, S, W or by name"
+        )
     else:
         reason = "is neither a seat N, E, S, W nor a player of the hand"
     raise UnreadableError(f"the {name} {text!r} {reason}", path=(name,), token=text)

@@ -65,9 +65,10 @@ def split_cells(text: str, delimiter: str) -> tuple[list[str], list[int], bool]:
                     return [*cells, text[at:]], [*places, place], False
                 parts.append(text[at:quote])
                 at = quote + 1
-                if not text.startswith('"', at):
+                if text.startswith('"', at):
+                    at += 1
+                elif not _is_raw(text, at, delimiter):
                     break
-                at += 1
             stop = text.find(delimiter, at)
             stop = end if stop < 0 else stop
             cells.append('"'.join(parts) + text[at:stop].rstrip())
@@ -80,6 +81,14 @@ def split_cells(text: str, delimiter: str) -> tuple[list[str], list[int], bool]:
         if stop == end:
             return cells, places, True
         at = stop + 1
+
+
+def _is_raw(text: str, at: int, delimiter: str) -> bool:
+    """Whether the quote before `at` is one that nobody doubled, as in `"he said "no" twice"`."""
+    stop = text.find(delimiter, at)
+    more = text.find('"', at)
+    rest = text[at : len(text) if stop < 0 else stop].strip()
+    return bool(rest) and more >= 0 and (stop < 0 or more < stop)
 
 
 def read_rows(

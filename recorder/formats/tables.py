@@ -41,11 +41,23 @@ def read_sheet(text: str, name: str, answers: Mapping[str, str]) -> Reading | No
 def _of_rows(
     rows: Sequence[Row], name: str, answers: Mapping[str, str], broken: Sequence[Quarantined] = ()
 ) -> Reading:
+    """One sheet, in which a heading may come again or another table follow."""
+    starts = [index for index, row in enumerate(rows) if not index or is_header(row.cells)]
+    ends = [*starts[1:], len(rows)]
+    tables = [
+        _of_table(rows[start:end], name, answers)
+        for start, end in zip(starts, ends, strict=True)
+        if end - start > 1 or start == 0
+    ]
+    whole = joined(tables, "sheet" if any(t.format == "sheet" for t in tables) else "games")
+    quarantined = sorted([*broken, *whole.quarantined], key=lambda fault: fault.line)
+    return replace(whole, quarantined=tuple(quarantined))
+
+
+def _of_table(rows: Sequence[Row], name: str, answers: Mapping[str, str]) -> Reading:
     # A heading is a key of every row: a stray zero byte in one must not cost them all.
-    header, body = (
-        replace(rows[0], cells=tuple(c.replace("\0", "") for c in rows[0].cells)),
-        rows[1:],
-    )
+    header = replace(rows[0], cells=tuple(cell.replace("\0", "") for cell in rows[0].cells))
+    body = rows[1:]
     games: list[dict[str, Any]] = []
     if own_columns(header.cells):
         sheet = _own_rows(header, body, name)
@@ -53,12 +65,11 @@ def _of_rows(
         games, sheet = read_game_rows(header, body, name)
     else:
         sheet = read_hand_rows(header, body, name, answers)
-    quarantined = sorted([*broken, *sheet.quarantined], key=lambda fault: fault.line)
     return Reading(
         "games" if game_columns(header.cells) is not None else "sheet",
         frame_of(sheet.records),
         games=pl.DataFrame(games, schema=GAMES, orient="row"),
-        quarantined=tuple(quarantined),
+        quarantined=tuple(sheet.quarantined),
         notes=tuple(sheet.remarks),
         questions=tuple(sheet.questions.values()),
     )

@@ -35,6 +35,7 @@ _STRINGS = re.compile(r"""\"(?:[^"\\\n]|\\.)*\"|'[^'\n]*'|#[^\n]*""")
 _RULES_TABLE = re.compile(r"^([ \t]*\[[ \t]*)rules(?=[ \t]*\.)", re.MULTILINE)
 _RULES_KEY = "RULES"
 _HAND_LINE = "[[hand]]"
+_HEADING = re.compile(r"\s*\[\[\s*hand\s*\]\]\s*(#.*)?", re.IGNORECASE)
 _TOML_LINE = re.compile(r"\s*(?:#|\[\s*[\w.]+\s*\]|[\w.-]+\s*=)")
 _WHERE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
@@ -60,7 +61,7 @@ def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
         try:
             data = _parse(chunk)
             named.update(_named_rules(data))
-            hand = {**inherited, **_unpacked(data["hand"][0])}
+            hand = {**inherited, **_unpacked(_only_hand(data))}
             found: list[Remark] = []
             records.append(
                 record_from(
@@ -90,7 +91,7 @@ def _chunks(text: str) -> list[tuple[int, str]]:
     lines: list[str] = []
     start = 1
     for number, line in enumerate(text.split("\n"), 1):
-        if line.strip() == _HAND_LINE:
+        if _HEADING.fullmatch(line):
             chunks.append((start, "\n".join(lines)))
             start, lines = number, []
         lines.append(line)
@@ -165,6 +166,18 @@ def _parse(chunk: str) -> dict[str, Any]:
     except ValueError as error:
         # A date that is none, a number of thousands of digits.
         raise UnreadableError(f"not TOML: {error}", code="not_toml") from None
+
+
+def _only_hand(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The hand of its chunk; another table there would be lost, or take the hand's keys."""
+    hands = [table for key, table in data.items() if key.lower() == "hand"]
+    stray = next((key for key in data if key.lower() not in ("hand", _RULES_KEY.lower())), None)
+    if stray is not None:
+        raise UnreadableError(f"expected only keys of the hand, got a table {stray!r}", token=stray)
+    if len(hands) != 1 or len(hands[0]) != 1:
+        raise UnreadableError(f"expected one {_HAND_LINE}, got several")
+    hand: Mapping[str, Any] = hands[0][0]
+    return hand
 
 
 def _has_deep_key(chunk: str) -> bool:

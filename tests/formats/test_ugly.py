@@ -1,0 +1,95 @@
+"""Files as they come out of other people's hands: no hand is lost, doubled or made of words."""
+
+import pytest
+
+from recorder.formats import read
+
+HEAD = "Hand,Bidder,Bid,NS books,EW books"
+PTN = (
+    '% PTN ---\n[Event "Friday"]\n[GameCode "Whist"]\n[Declarer "S"]\n[Contract "4♠↑"]\n'
+    '[Auction "S"]\n4↑ Pass Pass Pass\n'
+)
+
+# Why, the text, the lines of the hands that are read, the lines that are set aside.
+UGLY: list[tuple[str, str, list[int], list[int]]] = [
+    ("every kind of line end", f"{HEAD}\r\n1,N,4 up,10,3\r2,N,4 up,9,4\n3,E,4 up,3,10\r\n",
+     [2, 3, 4], []),
+    ("sums at the end", f"{HEAD}\n1,N,4 up,10,3\nTotal,,,10,3\nGrand total,,,10,3\n,Sum,,10,3\n",
+     [2], []),
+    ("a sum without a word", "Hand,Bidder,Bid,N-S points,E-W points\n1,N,4 up,4,0\n,,,4,0\n",
+     [2], []),
+    ("a hand whose note is total", "Bidder,Bid,NS books,EW books,Note\nN,4 up,10,3,Total\n",
+     [2], []),
+    ("rows prepared for hands to come",
+     "Date,Hand,Dealer,Bidder,Bid,NS books,EW books\n"
+     "2026-03-05,1,N,E,4 up,3,10\n2026-03-05,2,E,,,,\n2026-03-05,3,S,,,,\n",
+     [2], []),
+    ("the heading on every page", f"{HEAD}\n1,N,4 up,10,3\n\n{HEAD}\n2,N,4 up,9,4\n", [2, 5], []),
+    ("another table below, its columns elsewhere",
+     f"{HEAD}\n1,N,4 up,10,3\n\nHand,Bidder,Bid,EW books,NS books\n2,E,4 up,10,3\n", [2, 5], []),
+    ("files put together with their marks", f"\ufeff{HEAD}\n1,N,4 up,10,3\n\ufeff{HEAD}\n"
+     "\ufeff2,N,4 up,10,3\n", [2, 4], []),
+    ("a table as people type it in a forum",
+     "| Hand | Bidder | Bid | NS books | EW books |\n|---|:--|---|---|--:|\n"
+     "| 1 | N | 4 up | 10 | 3 |\n", [3], []),
+    ("a chat of one kind",
+     f"[12/03/2026, 21:14:03] Ann: 😀 here\n[12/03/2026, 21:14:09] Ann: {HEAD}\n"
+     "[12/03/2026, 21:14:10] Ann: 1,N,4 up,10,3\n[12/03/2026, 21:15:12] Bo: lol 🎉\n", [3], []),
+    ("a chat of another kind",
+     f"3/12/26, 9:14\u202fPM - Ann: {HEAD}\n3/12/26, 9:15\u202fPM - Ann: 1,N,4 up,10,3\n"
+     "12.03.26, 21:16 - Bo Diddley: 2,E,4 up,3,10\n", [2, 3], []),
+    ("the books of one side", f"{HEAD}\n1,N,4 up,10,\n2,N,4 up,,3\n3,N,4 up,10,3\n", [4], [2, 3]),
+    ("headings of hands with a space or a comment",
+     '[[hand]]\nbid = "4 up"\nbidder = "N"\nbooks = 10\n[[ hand ]]\nbid = "4 up"\nbidder = "S"\n'
+     'books = 10\n[[hand]]  # the third\nbid = "4 up"\nbidder = "E"\nbooks = 10\n'
+     '[[HAND]]\nbid = "4 up"\nbidder = "W"\nbooks = 10\n', [1, 5, 9, 13], []),
+    ("a table that is no hand",
+     '[[hand]]\nbid = "4 up"\nbidder = "N"\nbooks = 10\n[[hands]]\nbid = "4 up"\n[[hand]]\n'
+     'bid = "4 up"\nbidder = "S"\nbooks = 10\n', [7], [5]),
+    ("hands without a gap", PTN + PTN + PTN, [1, 8, 15], []),
+    ("a hand whose line ends were lost", PTN.replace("\n", " ") + "\n" + PTN, [2], [1]),
+    ("two such hands", PTN + (PTN + PTN).replace("\n", " ") + "\n" + PTN, [1, 9], [8]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "hands", "set_aside"), [one[1:] for one in UGLY], ids=[one[0] for one in UGLY]
+)
+def test_every_hand_is_read_or_set_aside(text: str, hands: list[int], set_aside: list[int]) -> None:
+    reading = read(text.encode(), "ugly", dialect="figures=points")
+    assert reading.hands["line"].to_list() == hands
+    assert [fault.line for fault in reading.quarantined] == set_aside
+    assert reading.hands["bid"].to_list() == ["4 up"] * len(hands)
+    assert reading.hands["extra"].drop_nulls().str.contains("[0-9]{2}:").sum() == 0
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "utf-8-sig", "utf-16-be"])
+def test_encodings(encoding: str) -> None:
+    data = f"{HEAD},North\n1,N,4 up,10,3,Zoë 🎴\n".encode(encoding)
+    assert read(data, "a.csv").hands["player_n"].to_list() == ["Zoë 🎴"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "note"),
+    [
+        ('"he said "wow" ok"', 'he said "wow" ok'),
+        ('"doubled ""wow"" ok"', 'doubled "wow" ok'),
+        ('"Ann" (host)', "Ann (host)"),
+        ('"a, b"', "a, b"),
+        ('""', None),
+        ('6" tall', '6" tall'),
+    ],
+)
+def test_quotes_raw_and_doubled(cell: str, note: str | None) -> None:
+    (row,) = read(
+        f'Note,{HEAD},West\n{cell},1,N,4 up,10,3,"Di"\n'.encode(), "a.csv"
+    ).hands.to_dicts()
+    assert (row["note"], row["player_w"]) == (note, "Di")
+
+
+def test_a_partnership_as_the_bidder_is_told_what_to_write() -> None:
+    (fault,) = read(b"Bidder,Bid,NS books,EW books\nUs,4 up,10,3\n", "a.csv").quarantined
+    assert fault.reason == (
+        "the bidder 'Us' names a partnership: write which of the two players it was, "
+        "as N, E, S, W or by name"
+    )

@@ -26,13 +26,11 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from recorder.errors import ClubError
+from recorder.paths import let_go
 
 __all__ = ["Fact", "Ledger", "keep_source", "sync_folder"]
 
 _SEAM = re.compile(rb'(?<="\}).(?=\{"seq":)', re.DOTALL)
-
-LARGE = 1 << 24
-"""Bytes that are worth waiting for the disk."""
 
 WAIT = 60.0
 """Seconds to wait for another writer before giving up."""
@@ -237,15 +235,11 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _write_through(file: FileIO, chunk: bytes) -> None:
-    """Write to the disk; the memory that held a large file is free for the next bytes of it."""
-    start = file.tell()
+def _write(file: FileIO, chunk: bytes) -> None:
     rest = memoryview(chunk)
     while rest:
         rest = rest[file.write(rest) :]
-    if len(chunk) >= LARGE and hasattr(os, "posix_fadvise"):
-        os.fdatasync(file.fileno())
-        os.posix_fadvise(file.fileno(), start, len(chunk), os.POSIX_FADV_DONTNEED)
+    let_go(file, len(chunk))
 
 
 def keep_source(folder: Path, chunks: Iterable[bytes]) -> tuple[str, int, bool]:
@@ -261,7 +255,7 @@ def keep_source(folder: Path, chunks: Iterable[bytes]) -> tuple[str, int, bool]:
             for chunk in chunks:
                 if writing:
                     writing.result()
-                writing = beside.submit(_write_through, file, chunk)
+                writing = beside.submit(_write, file, chunk)
                 digest.update(chunk)
                 size += len(chunk)
             if writing:

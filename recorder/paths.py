@@ -1,11 +1,13 @@
-"""Where the files that travel with the program are, and what is no file at all."""
+"""Where the files that travel with the program are, what is no file, and large ones passed by."""
 
+import os
 import stat
+from io import FileIO
 from pathlib import Path
 
 from recorder.errors import RecordError
 
-__all__ = ["DATA", "check_is_file"]
+__all__ = ["DATA", "check_is_file", "let_go"]
 
 _HERE = Path(__file__).parent
 
@@ -30,3 +32,19 @@ def check_is_file(path: Path) -> None:
         return
     if found is not None:
         raise RecordError(f"expected a file, {str(path)!r} is {found}")
+
+
+LARGE = 1 << 24
+"""Bytes."""
+
+
+def let_go(file: FileIO, size: int) -> None:
+    """The last `size` bytes read or written are not wanted again soon.
+
+    If they are many, the memory that the system held them in is free for the next ones: a file
+    of gigabytes then takes little of it, and none from others.
+    """
+    if size >= LARGE and hasattr(os, "posix_fadvise"):
+        if file.writable():
+            os.fdatasync(file.fileno())
+        os.posix_fadvise(file.fileno(), file.tell() - size, size, os.POSIX_FADV_DONTNEED)

@@ -11,6 +11,7 @@ from recorder.formats.jsonl import MAX_LINE
 from recorder.formats.read import Dialect, dialect_of, read, sniff
 from recorder.formats.reading import Reading, Remark
 from recorder.formats.scan import Buffer, survey
+from recorder.paths import let_go
 
 __all__ = ["CHUNK", "iter_read"]
 
@@ -78,6 +79,7 @@ def _chunks(path: Path, size: int) -> Iterator[tuple[memoryview, bool]]:
         buffer = bytearray(2 * MAX_LINE + size)
         view, held, limit = memoryview(buffer), 0, size
         while got := file.readinto(view[held:limit]):
+            let_go(file, got)
             held += got
             if held < limit:
                 continue

@@ -99,8 +99,8 @@ class _Chunk:
     def _records(self, *, is_first: bool, is_last: bool) -> tuple[Lines, list[Remark]]:
         """The filled lines from the first record to the last, and what was said around them."""
         filled = np.flatnonzero(self.ends > self.starts)
-        is_blank = [not self.plain[line] and not self._line(line).strip() for line in filled]
-        filled = filled[~np.array(is_blank, np.bool_)]
+        blank = [line for line in filled[~self.plain[filled]] if not self._line(line).strip()]
+        filled = filled[~np.isin(filled, blank)] if blank else filled
         first, end = 0, len(filled)
         while is_first and first < end and not self._is_object(filled[first]):
             first += 1

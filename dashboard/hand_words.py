@@ -119,10 +119,14 @@ def contract(one: OneHand) -> str:
     return f"{text}, forced on the dealer" if hand["forced"] else text
 
 
-def place(one: OneHand) -> str:
-    """When and where: the evening, the table, the hand's number, the rules."""
+def place(one: OneHand, evening: date | None = None) -> str:
+    """When and where: the evening, the table, the hand's number, the rules.
+
+    Without its `evening` the day that was written down, which after midnight is the next.
+    """
     record = one.record
-    parts = [words.day(date.fromisoformat(record.date[:10]) if record.date else None)]
+    written = date.fromisoformat(record.date[:10]) if record.date else None
+    parts = [words.day(evening or written)]
     parts += [text for text in (record.event, record.club) if text]
     if record.table:
         parts.append(f"table {record.table}")

@@ -1,6 +1,6 @@
 """One hand, trick by trick, with everything that was ever said about it."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 import polars as pl
 import streamlit as st
@@ -70,7 +70,8 @@ def page() -> None:
     running = hand_words.running(one)
     if running:
         showing.say(running, small=True)
-    showing.say(hand_words.place(one), small=True)
+    evening = source.kept(f"evening of {one.id}", lambda: evening_of(one.id))
+    showing.say(hand_words.place(one, evening), small=True)
     settle(one)
     show_cards(one)
     differences(one)
@@ -89,6 +90,12 @@ def latest() -> str | None:
     """The last hand played, for a look without an address."""
     hands = source.facts().hands
     return None if hands.is_empty() else str(hands["id"][-1])
+
+
+def evening_of(hand: str) -> date | None:
+    """The evening a hand belongs to; None where it counts nowhere or has no date."""
+    evenings = source.facts().hands.lazy().filter(pl.col("id") == hand).select("evening").collect()
+    return evenings.item() if evenings.height else None
 
 
 def neighbours(one: OneHand) -> None:

@@ -183,6 +183,17 @@ def test_two_records_stand_side_by_side_until_one_is_chosen(
     assert not page.button
 
 
+def test_a_hand_after_midnight_belongs_to_its_evening(
+    opened: Opened, clubs: dict[str, Path], tmp_path: Path
+) -> None:
+    club = Club.create(tmp_path / "club", "Late")
+    late = START | {"date": "2026-04-02T00:30:00+00:00", "bidder": "S", "bid": "4 up", "books": 11}
+    club.import_bytes(json.dumps(late).encode(), "late.jsonl")
+    clubs["late"] = club.path
+    [hand] = ids(club.path)
+    assert "Wednesday 1 April 2026" in html(opened("hand", "late", id=hand))
+
+
 def test_a_hand_that_was_looked_at_counts(
     opened: Opened, clubs: dict[str, Path], tmp_path: Path
 ) -> None:

@@ -27,7 +27,9 @@ used."""
 
 _BIDDING = ("dealer", "calls", "deal_n", "deal_e", "deal_s", "deal_w", "kitty")
 _CONTRACT = ("by", "level", "kind", "named", "facing", "aces_were")
-_PLAY = ("discards", "tricks")
+_OF_BIDDING = (*_BIDDING, *_CONTRACT)
+_OF_PLAY = (*_OF_BIDDING, "discards", "tricks")
+_BETWEEN = "\x1f"
 
 _HANDS = """
 from hand join replay using (hand_id) join rule_set using (rules_id)
@@ -55,7 +57,7 @@ select hand_id, dealer, calls, case when replay.level > 0 and replay.named is no
     holds & {ALL_HANDS} > 0 and tricks is not null as has_play
 {_HANDS.replace("join rule_set", "join sizes")}
 """
-PART = 20_000
+PART = 100_000
 """Hands with all their texts that are read at once."""
 
 
@@ -74,31 +76,53 @@ class Question:
 
 
 def questions(
-    club: Club, hand: str | None = None, *, kept: Callable[[Question], bool] | None = None
+    club: Club, hand: str | None = None, *, kept: Callable[[str], bool] | None = None
 ) -> list[Question]:
     """Every current hand that is in the figures and has cards, the newest first; or only `hand`,
-    or those for which `kept` is true."""
+    or those with a key that is `kept`."""
     sets: dict[str, Rules] = {}
     found = []
-    for row in _rows(club, hand):
-        spec = row["spec"]
-        if spec not in sets:
-            sets[spec] = load_rules(spec, files=False).rules
-        question = _question(row, sets[spec])
-        if kept is None or kept(question):
-            found.append((_newest_first(row), question))
+    for frame in _parts(club, hand):
+        for spec in frame["spec"].unique():
+            sets.setdefault(spec, load_rules(spec, files=False).rules)
+        asked = frame if kept is None else frame.filter(_are_kept(frame, sets, kept))
+        found += [
+            (_newest_first(row), _question(row, sets[row["spec"]]))
+            for row in asked.iter_rows(named=True)
+        ]
     found.sort(key=lambda one: one[0])
     return [question for _, question in found]
 
 
-def _rows(club: Club, hand: str | None) -> Iterator[dict[str, Any]]:
+def _parts(club: Club, hand: str | None) -> Iterator[pl.DataFrame]:
     if hand is not None:
         # A whole id is the key in hex digits.
-        yield from club.query(_ONE, [int(hand, 16)]).iter_rows(named=True)
+        yield club.query(_ONE, [int(hand, 16)])
         return
     parts = 1 + club.query(_COUNT).item() // PART
     for part in range(parts):
-        yield from club.query(_PART, [parts, part]).iter_rows(named=True)
+        yield club.query(_PART, [parts, part])
+
+
+def _are_kept(
+    frame: pl.DataFrame, sets: Mapping[str, Rules], kept: Callable[[str], bool]
+) -> pl.Series:
+    """Whether there is a result about the bidding or the play of each row."""
+    hashes = {spec: rules.hash for spec, rules in sets.items()}
+    rules = pl.col("spec").replace_strict(hashes, return_dtype=pl.String)
+    texts = frame.select(
+        pl.concat_str(
+            pl.lit(METHOD),
+            rules,
+            *(pl.col(name).cast(pl.String).fill_null("None") for name in columns),
+            separator=_BETWEEN,
+        ).alias(str(at))
+        for at, columns in enumerate((_OF_BIDDING, _OF_PLAY))
+    )
+    return pl.Series(
+        [kept(_hash(bidding)) or kept(_hash(play)) for bidding, play in texts.iter_rows()],
+        dtype=pl.Boolean,
+    )
 
 
 def _newest_first(row: Mapping[str, Any]) -> tuple[tuple[bool, int], ...]:
@@ -130,17 +154,23 @@ def judgeable(club: Club) -> pl.Series:
 
 def _question(row: Mapping[str, Any], rules: Rules) -> Question:
     spoken = _spoken(row, rules)
-    bidding = play = None
-    if any(_speakers(spoken)):
-        bidding = _key(row, rules, (*_BIDDING, *_CONTRACT))
-    if row["holds"] is not None and row["holds"] & ALL_HANDS and row["tricks"] is not None:
-        play = _key(row, rules, (*_BIDDING, *_CONTRACT, *_PLAY))
-    return Question(row["id"], record_of(row), rules, spoken, bidding, play)
+    has_play = row["holds"] is not None and row["holds"] & ALL_HANDS and row["tricks"] is not None
+    return Question(
+        row["id"],
+        record_of(row),
+        rules,
+        spoken,
+        _key(row, rules, _OF_BIDDING) if any(_speakers(spoken)) else None,
+        _key(row, rules, _OF_PLAY) if has_play else None,
+    )
 
 
 def _key(row: Mapping[str, Any], rules: Rules, columns: tuple[str, ...]) -> str:
-    told = "\x1f".join(str(row[name]) for name in columns)
-    return hashlib.sha256(f"{METHOD}\x1f{rules.hash}\x1f{told}".encode()).hexdigest()[:20]
+    return _hash(_BETWEEN.join((METHOD, rules.hash, *(str(row[name]) for name in columns))))
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
 def _seat(letter: str | None) -> Seat | None:

@@ -13,7 +13,6 @@ from threading import Lock
 import msgspec
 
 from analytics.accuracy.judging import JudgedHand
-from analytics.accuracy.questions import Question
 from analytics.double_dummy.declared import Declared
 
 __all__ = ["KeptBidding", "KeptPlay", "PlayedCard", "Store"]
@@ -135,12 +134,9 @@ class Store:
     def play(self, key: str | None) -> KeptPlay | None:
         return None if key is None else self._play.get(key)
 
-    def knows(self, question: Question) -> bool:
-        """Whether there is a result of any kind about a hand."""
-        return (
-            any((question.bidding_key, heeds) in self._bidding for heeds in (False, True))
-            or question.play_key in self._play
-        )
+    def knows(self, key: str) -> bool:
+        """Whether there is a result of any kind under a key."""
+        return key in self._play or any((key, heeds) in self._bidding for heeds in (False, True))
 
     def append(self, bidding: KeptBidding | None, play: KeptPlay | None) -> None:
         """Keep the results of one hand; on disk when this returns."""

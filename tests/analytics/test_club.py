@@ -140,6 +140,18 @@ def test_ratings_go_on_from_the_games_they_know(club):
     assert ratings(known) == all_at_once
 
 
+def test_a_game_among_the_last_is_rated_in_its_place(club, monkeypatch):
+    monkeypatch.setattr("analytics.ratings._runs", [])
+    monkeypatch.setattr("analytics.ratings._AGAIN", 5)
+    known = facts(club)
+    finished = known.games.filter(~pl.col("unfinished"))
+    fewer = replace(known, games=pl.concat([finished.head(-3), finished.tail(2)]))
+    ratings(fewer)
+    again = ratings(replace(known, games=finished))
+    monkeypatch.setattr("analytics.ratings._runs", [])
+    assert ratings(replace(known, games=finished)) == again
+
+
 def run(arguments, capsys):
     with pytest.raises(SystemExit) as stopped:
         main(arguments)

@@ -169,17 +169,6 @@ def _about_order(con: Connection) -> list[str]:
             f"The undated hands of {files} files follow each other in this one as if they were "
             "played in one go."
         )
-    moved = _count(
-        con,
-        "select count(distinct hand_id) from hand semi join correction using (hand_id) "
-        f"where state = 'current' and not {_IS_PLACED}",
-    )
-    if moved:
-        said.append(
-            f"{_many(moved, 'corrected hand')} {_verb(moved, 'does', 'do')} not say where "
-            f"{_verb(moved, 'it belongs', 'they belong')}: this club would count "
-            f"{_verb(moved, 'it', 'them')} twice, so import the file into another."
-        )
     doubled = _count(
         con,
         f"""select coalesce(sum(n - 1), 0) from (

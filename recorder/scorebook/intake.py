@@ -72,6 +72,8 @@ class Taken:
     """The hands that are new or changed."""
     last: int = 0
     """The hand of the last record."""
+    claimed: set[int] = field(default_factory=set)
+    """Corrected hands without a place that the file has told already."""
     contents: dict[int, int] = field(default_factory=dict)
     """How often each record without a place was met so far in the file."""
 
@@ -162,11 +164,54 @@ def insert(con: Connection, table: str, frame: pl.DataFrame) -> None:
 def _identified(con: Connection, frame: pl.DataFrame, taken: Taken, *, is_entry: bool) -> pl.Series:
     """The hand that each record belongs to."""
     hand_ids = frame["hand_id"]
+    if not is_entry and (corrected := _now_saying(con, frame, taken)):
+        hand_ids = hand_ids.scatter(list(corrected), list(corrected.values()))
     placeless = np.flatnonzero(hand_ids.is_null().to_numpy())
     if not len(placeless):
         return hand_ids
-    asked = frame[placeless]
-    records = ask(con, f"select {_RECORD} as record_id from incoming", incoming=asked)["record_id"]
+    by_content = _told_by_content(con, frame[placeless], taken, is_entry=is_entry)
+    return hand_ids.scatter(placeless, by_content)
+
+
+def _now_saying(con: Connection, frame: pl.DataFrame, taken: Taken) -> dict[int, int]:
+    """The rows that say what a hand was corrected to, or joined to, and the hand.
+
+    It need not be found by what they say: it was first known by something else.
+    """
+    same = " and ".join(
+        f'incoming."{name}" is not distinct from derived."{name}"'
+        for name in ("date", "game", "table", "hand", *PLAYERS)
+    )
+    rows = ask(
+        con,
+        f"""with derived as materialized (
+            from hand where state = 'current' and origin = 'derived'),
+        met as (
+            select row, derived.hand_id, {record_id_of("incoming.")} as said,
+                {record_id_of("derived.")} as known
+            from incoming join derived on {same})
+        select said, array_agg(distinct row order by row) as rows,
+            array_agg(distinct hand_id order by hand_id) as hands
+        from met where said = known group by said""",
+        incoming=frame.with_row_index("row"),
+    )
+    found: dict[int, int] = {}
+    for _, equal, hands in rows.iter_rows():
+        if frame["hand_id"][equal[0]] is not None:
+            found |= dict.fromkeys(equal, hands[0])
+            continue
+        # Without a place, equal rows are as many hands as there are rows.
+        free = [hand for hand in hands if hand not in taken.claimed]
+        found |= dict(zip(equal, free, strict=False))
+        taken.claimed.update(free[: len(equal)])
+    return found
+
+
+def _told_by_content(
+    con: Connection, frame: pl.DataFrame, taken: Taken, *, is_entry: bool
+) -> pl.Series:
+    """The hands of records that say no place."""
+    records = ask(con, f"select {_RECORD} as record_id from incoming", incoming=frame)["record_id"]
     if is_entry:
         # Each entry is a hand of its own, even when the same was entered before.
         taken.contents = _occurrences(con, records.unique().to_list())
@@ -174,7 +219,7 @@ def _identified(con: Connection, frame: pl.DataFrame, taken: Taken, *, is_entry:
     for record in records.to_list():
         taken.contents[record] = taken.contents.get(record, 0) + 1
         nths.append((record, taken.contents[record]))
-    return hand_ids.scatter(placeless, ids_of(con, _content_keys(nths)))
+    return ids_of(con, _content_keys(nths))
 
 
 def _content_keys(nths: Iterable[tuple[int, int]]) -> pl.Series:

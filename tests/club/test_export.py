@@ -150,8 +150,32 @@ def test_rules_that_only_the_club_knows_are_said(club: Club, tmp_path: Path) -> 
     assert tables(other) == tables(club)
 
 
-def test_hands_that_a_file_would_count_twice_are_said(club: Club, tmp_path: Path) -> None:
-    one = club.enter(entered(1, date=None, game=None)).hand
+@pytest.mark.parametrize(
+    "change", [{"books": 9}, {"player_n": "Zoe"}, {"date": "2026-02-03", "game": "C", "hand": 2}]
+)
+@pytest.mark.parametrize("place", [{}, {"date": None, "game": None}])
+def test_a_corrected_hand_comes_back_as_itself(
+    club: Club, tmp_path: Path, place: dict[str, Any], change: dict[str, Any]
+) -> None:
+    one = club.enter(entered(1, **place)).hand
+    club.enter(entered(1, **place))
+    club.correct(one, change)
+    before = facts(club)
+    club.export(tmp_path / "all.jsonl")
+    data = (tmp_path / "all.jsonl").read_bytes()
+    for number in range(2):
+        report = club.import_bytes(b"\n" * number + data, f"{number}.jsonl")
+        assert (report.stored, report.superseded, report.conflicts) == (0, 0, 0)
+    assert facts(club) == before
+    assert club.verify() == []
+
+
+def test_equal_hands_beside_a_corrected_one_are_all_there(club: Club) -> None:
+    wrong, right = ({"bid": "4 up", "bidder": "E", "books": books} for books in (8, 9))
+    club.import_bytes(lines([wrong]), "a.jsonl")
+    (one,) = club.query("select hex_id(hand_id) as id from hand")["id"]
     club.correct(one, {"books": 9})
-    said = " ".join(club.export(tmp_path / "all.jsonl").left_out)
-    assert "1 corrected hand does not say where it belongs" in said
+    assert club.import_bytes(lines([right]), "b.jsonl").stored == 0
+    assert club.import_bytes(lines([right, right]), "c.jsonl").stored == 1
+    assert club.import_bytes(lines([wrong, right, right, right]), "d.jsonl").stored == 1
+    assert club.verify() == []

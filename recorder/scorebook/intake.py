@@ -178,22 +178,27 @@ def _now_saying(con: Connection, frame: pl.DataFrame, taken: Taken) -> dict[int,
 
     It need not be found by what they say: it was first known by something else.
     """
+    derived = ask(
+        con,
+        f"select {_HAND_COLUMNS}, {_RECORD} as record_id from hand "
+        "where origin = 'derived' and state = 'current'",
+    )
+    if derived.is_empty():
+        return {}
     same = " and ".join(
         f'incoming."{name}" is not distinct from derived."{name}"'
         for name in ("date", "game", "table", "hand", *PLAYERS)
     )
     rows = ask(
         con,
-        f"""with derived as materialized (
-            from hand where state = 'current' and origin = 'derived'),
-        met as (
-            select row, derived.hand_id, {record_id_of("incoming.")} as said,
-                {record_id_of("derived.")} as known
+        f"""with met as (
+            select row, derived.hand_id, record_id, {record_id_of("incoming.")} as said
             from incoming join derived on {same})
         select said, array_agg(distinct row order by row) as rows,
             array_agg(distinct hand_id order by hand_id) as hands
-        from met where said = known group by said""",
+        from met where said = record_id group by said""",
         incoming=frame.with_row_index("row"),
+        derived=derived,
     )
     found: dict[int, int] = {}
     for _, equal, hands in rows.iter_rows():

@@ -89,6 +89,10 @@ def read_hand_rows(
         is_words = bool(row.cells[0]) and not any(row.cells[1:])
         is_total = sheet.is_total(row)
         is_rule = all(set(cell) <= set("-:= ") for cell in row.cells)
+        if row is rows[-1] and sheet.is_cut_off(row):
+            fault = UnreadableError(f"the row breaks off after {row.cells[-1]!r}", code="cut_off")
+            quarantine_row(reading, fault, file, row, columns)
+            continue
         if is_words or is_total or is_rule or sheet.is_unfilled(row):
             text = row.raw.strip()[:60]
             reading.remarks.append(Remark("passed_over", f"{text!r} is no hand", row.line))
@@ -135,6 +139,12 @@ class _Sheet:
         figures = {name for name in filled if name is not None and ":" in name}
         is_numbered = bool(filled & {"hand", "date"})
         return not (filled & _TELLING or (figures and is_numbered))
+
+    def is_cut_off(self, row: Row) -> bool:
+        """Whether a row ends before it says how a hand went, as it does where a file breaks off."""
+        known = [name for i, cell in enumerate(row.cells) if cell and (name := self.columns.get(i))]
+        is_short = len(row.cells) < len(self.header.cells)
+        return is_short and len(known) > 2 and self.is_unfilled(row)
 
     def record(self, row: Row) -> HandRecord:
         values = self.values(row)

@@ -93,3 +93,16 @@ def test_a_partnership_as_the_bidder_is_told_what_to_write() -> None:
         "the bidder 'Us' names a partnership: write which of the two players it was, "
         "as N, E, S, W or by name"
     )
+
+
+def test_a_row_that_breaks_off_at_the_end_of_the_file_is_set_aside() -> None:
+    start = "Date,Hand,North,South,Bidder,Bid,NS books,EW books,Note\n"
+    whole = "2026-11-26,1,Ann,Cy,N,4 up,10,3,\n"
+    reading = read(f"{start}{whole}2026-11-26,2,Ann,C".encode(), "a.csv")
+    assert reading.hands["hand"].to_list() == [1]
+    (fault,) = reading.quarantined
+    assert (fault.line, fault.code) == (3, "cut_off")
+    assert fault.reason == "the row breaks off after 'C'"
+    # One that was prepared and never filled in has all its cells.
+    prepared = read(f"{start}{whole}2026-11-26,2,Ann,Cy,,,,,\n".encode(), "a.csv")
+    assert (prepared.hands.height, prepared.quarantined) == (1, ())

@@ -92,7 +92,7 @@ def partnerships() -> None:
         lambda: charts.rate_dots(
             shown, "partnership", showing.colours(), count="bids", average=club
         ),
-        "partnerships",
+        "best_partnerships",
         shown,
         picks="row",
     )

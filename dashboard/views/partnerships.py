@@ -26,7 +26,9 @@ TITLES = {
     "won": showing.number("Won"),
     "bids": showing.number("Bids"),
     "success_rate": showing.percent("Made"),
-    "inflicted_rate": showing.percent("Sets others", "Share of the other side’s bids set"),
+    "inflicted_rate": showing.percent(
+        "Sets others", "Share of the other side’s bids set", colour="set"
+    ),
     "net_per_hand": showing.number("Points a hand", decimals=1, signed=True),
     "rating": showing.number("Rating", "OpenSkill: a newcomer is 25", decimals=1),
     "rating_low": showing.number("at least", "What the rating is, very likely", decimals=1),
@@ -121,7 +123,7 @@ def one(who: str, row: Mapping[str, Any], asked: Filters) -> None:
                 picks="cell",
             )
     with right:
-        evening = form(own, club)
+        evening = form(own, row["success_rate"])
         auction_share(row, whole)
     if tapped:
         showing.hands(showing.narrowed(own, tapped), "cell")
@@ -151,6 +153,10 @@ def standing_out(who: str, everyone: Filters) -> None:
             small=True,
         )
     else:
+        below = told.filter(pl.col("rate") < pl.col("club")).head(1).to_dicts()
+        if below and "leak" not in told["verdict"].to_list():
+            nearest = f"Nothing is a leak beyond luck. Nearest to it: {in_words(below[0])}."
+            showing.say(nearest, small=True)
         showing.say(
             f"{told.height} comparisons with the club were made; by luck alone one in forty would "
             "look like a strength, and one in forty like a leak.",
@@ -192,13 +198,13 @@ def in_words(row: Mapping[str, Any]) -> str:
     )
 
 
-def form(own: Filters, club: float) -> dict[str, Any] | None:
-    """How they do of late; the evening that was tapped."""
+def form(own: Filters, overall: float) -> dict[str, Any] | None:
+    """How they do of late beside their share of the whole; the evening that was tapped."""
     found = answer("form", by=("date",), where=own).frame.filter(~pl.col("few"))
     if found.height < 2:
         return None
     return showing.chart(
-        lambda: charts.form_band(found, showing.colours(), average=club),
+        lambda: charts.form_band(found, showing.colours(), average=overall),
         "own_form",
         found,
         picks="point",

@@ -145,6 +145,7 @@ class Figure:
     decimals: int = 0
     is_signed: bool = False
     is_share: bool = False
+    colour: str = ""
 
     def say(self, value: float) -> str:
         if self.is_signed:
@@ -152,9 +153,9 @@ class Figure:
         return f"{value:,.{self.decimals}f}".replace("-", words.MINUS)
 
 
-def percent(title: str, tip: str | None = None) -> Figure:
-    """A column of shares, each with a bar."""
-    return Figure(title, tip, is_share=True)
+def percent(title: str, tip: str | None = None, *, colour: str = "made") -> Figure:
+    """A column of shares, each with a bar in a `colour` of the palette."""
+    return Figure(title, tip, is_share=True, colour=colour)
 
 
 def number(
@@ -167,7 +168,12 @@ def _column(title: Any, *, is_first: bool) -> Any:
     match title:
         case Figure(is_share=True):
             return st.column_config.ProgressColumn(
-                title.title, help=title.tip, format="%.0f %%", min_value=0, max_value=100
+                title.title,
+                help=title.tip,
+                format="%.0f %%",
+                min_value=0,
+                max_value=100,
+                color=getattr(colours(), title.colour),
             )
         case Figure():
             return st.column_config.NumberColumn(title.title, help=title.tip)

@@ -32,10 +32,10 @@ SHARES = {
 TITLES = {
     "bids": showing.number("Bids"),
     "sound_rate": showing.percent("Sound", "Of bids not forced"),
-    "too_high_rate": showing.percent("Too high"),
-    "better_named_rate": showing.percent("Better named"),
+    "too_high_rate": showing.percent("Too high", colour="set"),
+    "better_named_rate": showing.percent("Better named", colour="set"),
     "passes": showing.number("Passes"),
-    "missed_rate": showing.percent("Missed", "Of passes: a bid was clearly worth it"),
+    "missed_rate": showing.percent("Missed", "Of passes: a bid was clearly worth it", colour="set"),
     "thrown_away": showing.number("Thrown away", "Expected points a bid or pass", decimals=2),
     "mean_chance": showing.percent("Bid on", "Mean chance of the bids made: low is bold"),
     "made_rate": showing.percent("Made"),
@@ -68,7 +68,10 @@ def page() -> None:
         showing.link("adviser", "Try the adviser on a hand", {}, ":material/lightbulb:")
         return
     if season.calls.is_empty():
-        showing.say("None of these hands is analysed yet.")
+        showing.say(
+            "None of these hands is analysed yet. Once they are, this page says which bids were "
+            "sound, which too high, and which passes missed one."
+        )
         judged.progress(season.analysed, season.total)
         return
     club = profiles.bidding(season).row(0, named=True)

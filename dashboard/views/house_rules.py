@@ -92,7 +92,7 @@ def rule_sets(comparison: Comparison) -> None:
     titles = {
         "rules": "Rules",
         "used": showing.number("Hands scored"),
-        "set_rate": showing.percent("Set"),
+        "set_rate": showing.percent("Set", colour="set"),
         "net_points": showing.number(
             "Points a bid", "The bidders’ less the other side’s", decimals=1, signed=True
         ),

@@ -70,7 +70,11 @@ def progress(analysed: int, total: int) -> None:
     elif analysed < total:
         st.markdown(words.plain(f"{analysed:,} of {words.count(total, 'hand')} analysed."))
         if not source.is_read_only():
-            st.button("Analyse the rest", on_click=_start, icon=":material/play_arrow:")
+            st.button(
+                "Analyse the rest" if analysed else "Analyse them",
+                on_click=_start,
+                icon=":material/play_arrow:",
+            )
     elif total:
         st.caption(words.plain(f"All {words.count(total, 'hand')} with cards are analysed."))
 

@@ -30,7 +30,7 @@ def test_a_club_is_analysed_from_its_page(
 ) -> None:
     page = open_page(f"{serve_folder(club)}/accuracy", width="phone")
     expect(page.get_by_text("None of these hands is analysed yet")).to_be_visible()
-    page.get_by_role("button", name="Analyse the rest").click()
+    page.get_by_role("button", name="Analyse them").click()
     expect(page.get_by_text("of bids were sound")).to_be_visible(timeout=WAIT)
     assert running(club) is None
     assert harness.faults(page) == []

@@ -159,10 +159,10 @@ def said_rate(row: Mapping[str, Any], counted: str, did: str) -> str:
     return f"{words.percent(row['rate'])} of {words.count(row['n'], counted)} {did}"
 
 
-def average_line(average: float, colours: Palette) -> list[alt.Chart]:
-    """The club's share as a labelled line, behind everything else."""
+def average_line(average: float, colours: Palette, whose: str = "club") -> list[alt.Chart]:
+    """The share of all as a labelled line, behind everything else."""
     line = alt.Chart(
-        pl.DataFrame({"average": [average], "said": [f"club {words.percent(average)}"]})
+        pl.DataFrame({"average": [average], "said": [f"{whose} {words.percent(average)}"]})
     )
     x = alt.X("average:Q").scale(SHARE)
     return [

@@ -126,7 +126,7 @@ def kitty_dots(frame: pl.DataFrame, colours: Palette = LIGHT, *, average: float)
         title = "With more trumps in the kitty, more bids are made"
     subtitle = f"{words.count(int(rows['n'].sum()), 'bid')}. Dot: share made; line: likely range."
     layers = [
-        *average_line(average, colours),
+        *average_line(average, colours, "all of these"),
         *dots(rows, "name", "kitty", colours.made, colours, did="made"),
     ]
     return dress(layers, Headline(title, subtitle), colours, dots_height(rows["name"]))

@@ -119,10 +119,12 @@ def table(frame: pl.DataFrame, look: str) -> None:
         "n": showing.number("Bids"),
         "success_rate": showing.percent("Made"),
         "trumps": showing.number("Trumps found", decimals=2),
-        "trumps_kept": showing.number("kept", decimals=2),
+        "trumps_kept": showing.number("Trumps kept", decimals=2),
         "winners": showing.number("Heads found", "Cards that head their suit", decimals=2),
-        "winners_kept": showing.number("kept", decimals=2),
+        "winners_kept": showing.number("Heads kept", decimals=2),
         "jokers": showing.number("Jokers found", decimals=2),
-        "jokers_kept": showing.number("kept", decimals=2),
+        "jokers_kept": showing.number("Jokers kept", decimals=2),
     }
+    if look == "trumps_found":  # the rows themselves say how many
+        del titles["trumps"]
     showing.table(frame, f"kitties_{look}", titles, first="name")

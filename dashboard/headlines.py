@@ -69,7 +69,8 @@ def made(row: Row) -> str:
 
 def sets(frame: pl.DataFrame) -> Headline:
     """Of sets by level (`bids`, `set_rate`, `set_low`, `set_high`): does bidding higher cost?"""
-    subtitle = f"{words.n_of(total(frame, 'sets'), total(frame, 'bids'), 'bid')} set"
+    counted = words.n_of(total(frame, "sets"), total(frame, "bids"), "bid")
+    subtitle = f"{counted} set. Dot: share set; line: likely range."
     rows = sorted(enough(frame), key=lambda row: row["level"])
     if len(rows) < 2:
         return Headline("Too few bids to tell one level from another", subtitle)
@@ -114,11 +115,11 @@ def rates(frame: pl.DataFrame, label: str, average: float | None, thing: str) ->
     ]
     overall = words.percent(average)
     if clearly:
-        return Headline(f"{', '.join(clearly)} the club's {overall}", subtitle)
+        return Headline(f"{', '.join(clearly)} the club’s {overall}", subtitle)
     if above or below:
-        title = f"{len(above)} clearly above the club's {overall}, {len(below)} clearly below"
+        title = f"{len(above)} clearly above the club’s {overall}, {len(below)} clearly below"
         return Headline(title, subtitle)
-    return Headline(f"No {thing} is clearly above or below the club's {overall}", subtitle)
+    return Headline(f"No {thing} is clearly above or below the club’s {overall}", subtitle)
 
 
 def margins(frame: pl.DataFrame) -> Headline:

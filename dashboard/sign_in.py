@@ -23,7 +23,7 @@ def gate() -> None:
         return
     if not st.user.get("is_logged_in"):
         st.title("Bid Whist")
-        st.write("This club's hands are for its members.")
+        st.write("This club’s hands are for its members.")
         st.button("Sign in", on_click=st.login, icon=":material/login:", type="primary")
         st.stop()
     st.sidebar.button("Sign out", on_click=st.logout, icon=":material/logout:")

@@ -49,11 +49,11 @@ HEADLINES: dict[str, tuple[Headline, str]] = {
     ),
     "both sides of the average": (
         headlines.rates(frames.PARTNERSHIPS, "partnership", 0.55, "partnership"),
-        "Ann & Bo clearly above, Flo & Gus clearly below the club's 55\xa0%",
+        "Ann & Bo clearly above, Flo & Gus clearly below the club’s 55\xa0%",
     ),
     "nobody off the average": (
         headlines.rates(frames.PARTNERSHIPS.head(1), "partnership", 0.35, "partnership"),
-        "No partnership is clearly above or below the club's 35\xa0%",
+        "No partnership is clearly above or below the club’s 35\xa0%",
     ),
     "no average to compare with": (
         headlines.rates(frames.PARTNERSHIPS, "partnership", None, "partnership"),

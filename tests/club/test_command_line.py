@@ -1,5 +1,6 @@
 """What the commands of a club say when its files are not as they were left."""
 
+import json
 import os
 import socket
 from pathlib import Path
@@ -194,7 +195,7 @@ def test_sentences_count_as_people_do(
     status, out, err = run(capsys, "void", "abc", "--club", str(club.path))
     assert (status, out) == (2, "")
     assert "four or more of the 16 signs (0-9, a-f)" in err
-    assert "`bidwhist log` prints the id" in err
+    assert "`bidwhist log` prints it" in err
     file = tmp_path / "a.jsonl"
     file.write_bytes("The evening of A\u00e2\u2122\u00a0\n".encode() + lines([hand(1, books=1)]))
     status, out, err = run(capsys, "check", str(file))
@@ -208,3 +209,19 @@ def test_sentences_count_as_people_do(
     club.correct(hand_id(club, 1), {"points_ns": 6})
     _, _, err = run(capsys, "stats", "bids", "--club", str(club.path))
     assert "not used: 1 (a conflict in the record is not settled)" in err
+
+
+def test_remarks_beyond_the_tenth_are_counted_and_stand_in_the_json(
+    club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheet = tmp_path / "evening.csv"
+    words = "".join(f"word {number} about the evening\n" for number in range(14))
+    sheet.write_text(f"Bidder,Bid,Books,Made\nN,4 up,10,yes\n{words}", "utf-8")
+    at = ("import", str(sheet), "--dry-run", "--dialect", "kitty=counted", "--club", str(club.path))
+    _, _, said = run(capsys, *at)
+    assert said.count("is no hand [passed_over]") == 10
+    assert "4 more remarks; --json gives them all" in said
+    _, out, _ = run(capsys, *at, "--json")
+    remarks = json.loads(out)["remarks"]
+    assert [remark["line"] for remark in remarks] == list(range(3, 17))
+    assert {remark["code"] for remark in remarks} == {"passed_over"}

@@ -89,7 +89,8 @@ def run() -> dict[str, str | None]:
     caught = {}
     sys.dont_write_bytecode = True
     warnings.simplefilter("ignore")  # Integers overflow loudly in loops that are not compiled.
-    importlib.import_module("recorder.formats.read")
+    # Compiled while that can still be done.
+    importlib.import_module("recorder.formats.read").read(b'{"hand": 1}', "hand.jsonl")
     numba.njit = not_compiled
     with tempfile.TemporaryDirectory() as folder:
         package = Path(folder) / "recorder"

@@ -37,6 +37,8 @@ from recorder.formats import locate
 __all__ = ["register"]
 
 FOLDER = Path("club")
+_REMARKS = 10
+"""Different remarks on one file that are said in words; the rest are counted."""
 
 
 def _accounted(report: ImportReport) -> dict[str, object]:
@@ -54,6 +56,9 @@ def _accounted(report: ImportReport) -> dict[str, object]:
             for one in report.quarantined
         ],
         "games": report.games,
+        "remarks": [
+            {"line": one.line, "code": one.code, "message": one.message} for one in report.remarks
+        ],
         "questions": [
             {"key": one.key, "message": one.message, "choices": one.choices}
             for one in report.questions
@@ -67,8 +72,12 @@ def _told(report: ImportReport) -> None:
     for fault in report.quarantined:
         say(locate(fault))
     remarks = Counter((remark.code, remark.message) for remark in report.remarks)
-    for (code, message), times in remarks.most_common(10):
+    for (code, message), times in remarks.most_common(_REMARKS):
         say(f"{report.name}: {message} [{code}]" + (f" ({times} times)" if times > 1 else ""))
+    if len(remarks) > _REMARKS:
+        say(
+            f"{report.name}: {count(len(remarks) - _REMARKS, 'more remark')}; --json gives them all"
+        )
     for question in report.questions:
         choices = " or ".join(f"--dialect {question.key}={choice}" for choice in question.choices)
         say(f"{question.message}: say {choices}")

@@ -78,9 +78,10 @@ def read_hand_rows(
     reading = SheetReading()
     for index, name in enumerate(header.cells):
         if index not in columns and name:
-            reading.remarks.append(
-                Remark("unknown_key", f"{name!r} is not a column we know", header.line)
-            )
+            what = "is not a column we know"
+            if name in header.cells[:index]:
+                what = "heads two columns: no hand is read from the second"
+            reading.remarks.append(Remark("unknown_key", f"{name!r} {what}", header.line))
     sheet = _Sheet(header, columns, dict(answers), file, reading.remarks)
     if "kitty" not in answers:
         sheet.find_kitty(rows)

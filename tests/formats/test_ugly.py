@@ -106,3 +106,12 @@ def test_a_row_that_breaks_off_at_the_end_of_the_file_is_set_aside() -> None:
     # One that was prepared and never filled in has all its cells.
     prepared = read(f"{start}{whole}2026-11-26,2,Ann,Cy,,,,,\n".encode(), "a.csv")
     assert (prepared.hands.height, prepared.quarantined) == (1, ())
+
+
+def test_two_tables_side_by_side_are_said_to_be_read_as_one() -> None:
+    reading = read(b"Bidder,Bid,Made,,Bidder,Bid,Made\nN,4 up,yes,,E,5 up,no\n", "a.csv")
+    assert reading.hands["bidder"].to_list() == ["N"]
+    assert [remark.message for remark in reading.notes] == [
+        f"'{name}' heads two columns: no hand is read from the second"
+        for name in ("Bidder", "Bid", "Made")
+    ]

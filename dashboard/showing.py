@@ -43,6 +43,7 @@ __all__ = [
 HERE = Path(__file__).parent
 SOME_HANDS = 200
 ROWS_SHOWN = 13
+SHARE_WIDE = 120  # px of a column with a bar and its figure
 # A spreadsheet would take a cell that begins so for a formula.
 FORMULA = re.compile(r"^[=+\-@\t\r]")
 
@@ -173,6 +174,7 @@ def _column(title: Any, *, is_first: bool) -> Any:
                 format="%.0f %%",
                 min_value=0,
                 max_value=100,
+                width=SHARE_WIDE,
                 color=getattr(colours(), title.colour),
             )
         case Figure():

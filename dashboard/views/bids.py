@@ -52,7 +52,7 @@ def page() -> None:
 
 def by_level_and_kind(asked: Filters, _: float) -> None:
     found = answer("bids", by=("level", "kind"))
-    left, right = st.columns(2, gap="large")
+    left, right = st.columns([9, 11], gap="medium")
     with left:
         tapped = showing.chart(
             lambda: charts.bid_map(found.frame, showing.colours()),

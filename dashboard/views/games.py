@@ -64,9 +64,9 @@ def table(games: pl.DataFrame, key: str) -> None:
     frame = games.with_columns(
         scores=pl.Series([game_words.score(row) for row in games.to_dicts()], dtype=pl.String),
         who_won=pl.when(pl.col("winner") == "NS")
-        .then("ns")
+        .then(pl.lit("North-South"))
         .when(pl.col("winner") == "EW")
-        .then("ew")
+        .then(pl.lit("East-West"))
         .when(pl.col("winner") == "drawn")
         .then(pl.lit("a draw"))
         .otherwise(pl.lit("not finished")),

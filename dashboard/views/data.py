@@ -83,6 +83,7 @@ def by_month(frame: pl.DataFrame) -> None:
             for detail in words.DETAILS
         ),
     )
+    wide = wide.with_columns(month=pl.col("month").str.to_date("%Y-%m").dt.to_string("%B %Y"))
     titles = {"month": "Month", "hands": showing.number("Hands")} | {
         detail: showing.number(words.sentence(said)) for detail, said in words.DETAILS.items()
     }

@@ -91,7 +91,7 @@ try:
             st.badge("simulated", icon=":material/science:", color="gray")
         if source.is_read_only():
             st.badge("only to look at", icon=":material/visibility:", color="gray")
-    st.title(chosen.title)
+    st.title(chosen.title, anchor=False)
     showing.told()
     address.carry(chosen.url_path)
     chosen.run()

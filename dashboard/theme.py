@@ -141,7 +141,7 @@ def dress(
         .properties(
             # Only the title itself may depend on the width.
             title=alt.TitleParams(
-                by_width(headline.title, 36, 76), subtitle=wrapped(headline.subtitle, 46)
+                by_width(headline.title, 36, 76), subtitle=wrapped(headline.subtitle, 50)
             ),
             # Streamlit would leave 20 px below the drawing.
             padding={"left": 4, "right": 4, "top": 4, "bottom": 4},

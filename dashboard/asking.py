@@ -138,7 +138,7 @@ def _day(name: str, label: str, asked: Filters) -> None:
 def nothing_matches(asked: Filters) -> None:
     """Say so, and offer to loosen one filter at a time, those that help most first."""
     if not asked:
-        showing.say("There is no hand yet that can tell.")
+        showing.say("No hand here can be counted yet.")
         showing.link("enter", "Enter a hand", {}, ":material/dialpad:")
         showing.link("import", "Bring in a file", {}, ":material/upload_file:")
         return

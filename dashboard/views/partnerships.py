@@ -155,8 +155,8 @@ def standing_out(who: str, everyone: Filters) -> None:
     else:
         below = told.filter(pl.col("rate") < pl.col("club")).head(1).to_dicts()
         if below and "leak" not in told["verdict"].to_list():
-            nearest = f"Nothing is a leak beyond luck. Nearest to it: {in_words(below[0])}."
-            showing.say(nearest, small=True)
+            closest = f"Nothing is a leak beyond luck. Nearest to it: {in_words(below[0])}."
+            showing.say(closest, small=True)
         showing.say(
             f"{told.height} comparisons with the club were made; by luck alone one in forty would "
             "look like a strength, and one in forty like a leak.",

@@ -31,6 +31,8 @@ def read_ptn(text: str, name: str) -> Reading:
     hands = list(hands_in(lines))
     for hand in hands:
         try:
+            if hand is hands[-1] and _breaks_off(lines[-1]):
+                raise UnreadableError("the tag breaks off", line=len(lines))
             record, found = record_of_tags(hand, file=name)
         except UnreadableError as fault:
             is_last = hand is hands[-1]
@@ -39,6 +41,11 @@ def read_ptn(text: str, name: str) -> Reading:
             records.append(record)
             remarks += found
     return Reading("ptn", frame_of(records), quarantined=tuple(quarantined), notes=tuple(remarks))
+
+
+def _breaks_off(line: str) -> bool:
+    """Whether the file ends inside a tag, before its quote and its bracket are closed."""
+    return bool(_TAG.match(line)) and not line.rstrip().endswith(('"', "]"))
 
 
 def _quarantined(

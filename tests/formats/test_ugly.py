@@ -115,3 +115,14 @@ def test_two_tables_side_by_side_are_said_to_be_read_as_one() -> None:
         f"'{name}' heads two columns: no hand is read from the second"
         for name in ("Bidder", "Bid", "Made")
     ]
+
+
+def test_a_ptn_file_that_ends_inside_a_tag_waits_for_the_rest_of_its_hand() -> None:
+    second = PTN.replace("Friday", "Saturday")
+    for end in ('[GameCode "Wh', r'[GameOptionsJson "{\"bidderLeads\":tr'):
+        start = f'{PTN}\n% PTN ---\n[Event "Saturday"]\n{end}'
+        reading = read(start.encode(), "a.ptn")
+        (fault,) = reading.quarantined
+        assert (reading.hands.height, fault.code) == (1, "cut_off")
+        assert fault.line == start.count("\n") + 1
+    assert read(f"{PTN}\n{second}".encode(), "a.ptn").hands.height == 2

@@ -11,6 +11,8 @@ from recorder.hand import HandRecord, frame_of
 
 __all__ = ["hands_in", "is_glued", "read_ptn"]
 
+_QUOTED = re.compile(r"^(?:>[ \t]?)+", re.MULTILINE)
+"""What a mail program writes before each line of a mail that is answered or passed on."""
 _HEADER = re.compile(r"\s*%\s*(?:PBN|PTN)\b")
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"')
 _GLUED = re.compile(r'(?:%\s*(?:PBN|PTN)\b[^"]*|"\s*\]\s*)\[\s*\w+\s+"')
@@ -24,10 +26,13 @@ MAX_ROWS = 400
 
 def read_ptn(text: str, name: str) -> Reading:
     """Read every hand by itself; words before, between and after hands are passed over."""
-    lines = text.split("\n")
     records: list[HandRecord] = []
     quarantined: list[Quarantined] = []
     remarks: list[Remark] = []
+    text, quoted = _QUOTED.subn("", text)
+    if quoted:
+        remarks.append(Remark("passed_over", "the '>' before the lines of a mail are no hand"))
+    lines = text.split("\n")
     hands = list(hands_in(lines))
     for hand in hands:
         try:

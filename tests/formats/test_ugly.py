@@ -126,3 +126,12 @@ def test_a_ptn_file_that_ends_inside_a_tag_waits_for_the_rest_of_its_hand() -> N
         assert (reading.hands.height, fault.code) == (1, "cut_off")
         assert fault.line == start.count("\n") + 1
     assert read(f"{PTN}\n{second}".encode(), "a.ptn").hands.height == 2
+
+
+def test_a_ptn_hand_in_a_mail_that_was_passed_on_is_read() -> None:
+    quoted = "".join(f"> {line}\n" for line in PTN.replace("Friday", "Saturday").split("\n"))
+    reading = read(f"{PTN}\nAnd this one:\n{quoted}".encode(), "mail.txt")
+    assert reading.hands["event"].to_list() == ["Friday", "Saturday"]
+    assert [remark.code for remark in reading.notes if remark.code == "passed_over"] == [
+        "passed_over"
+    ]

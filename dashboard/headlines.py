@@ -12,7 +12,7 @@ import polars as pl
 
 from dashboard import words
 
-__all__ = ["Headline", "bids", "flips", "form", "margins", "rates", "running", "sets"]
+__all__ = ["Headline", "bids", "flips", "form", "margins", "named", "rates", "running", "sets"]
 
 Row = Mapping[str, Any]
 

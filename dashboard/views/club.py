@@ -8,10 +8,10 @@ import streamlit as st
 from analytics.filters import Filters
 from analytics.game_list import game_list
 from analytics.records import quarantine
-from dashboard import asking, charts, sentences, showing, source, words
+from dashboard import asking, charts, headlines, sentences, showing, source, words
 from dashboard.source import answer
 
-__all__ = ["page"]
+__all__ = ["in_a_sentence", "page", "what_pays"]
 
 GAMES_SHOWN = 6
 PARTNERSHIPS_SHOWN = 8
@@ -28,10 +28,12 @@ def page() -> None:
         left_out()
         return
     showing.say(in_a_sentence(asked))
+    bids = answer("bids", by=("level", "kind"))
+    if paid := what_pays(bids.frame):
+        showing.say(paid, small=True)
     own()
     left, right = st.columns(2, gap="large")
     with left:
-        bids = answer("bids", by=("level", "kind"))
         tapped = showing.chart(
             lambda: charts.bid_map(bids.frame, showing.colours()), "bids", bids.frame, picks="cell"
         )
@@ -62,6 +64,22 @@ def in_a_sentence(asked: Filters) -> str:
         return sentences.bids(bids, asked.words(), club)
     [sets] = answer("sets", by=()).frame.to_dicts()
     return sentences.season(bids, sets)
+
+
+def what_pays(bids: pl.DataFrame) -> str:
+    """Which bids win and which lose most points; `bids` is by level and kind.
+
+    Empty while fewer than two of them are enough to tell.
+    """
+    told = bids.filter(~pl.col("few"), pl.col("net_points").is_not_null()).sort("net_points")
+    if told.height < 2:
+        return ""
+    least, most = told.row(0, named=True), told.row(-1, named=True)
+    how = "costs most" if least["net_points"] < 0 else "pays least"
+    return (
+        f"{words.sentence(headlines.named(most))} pays most: {showing.points(most, 'net_points')}; "
+        f"{headlines.named(least)} {how}: {showing.points(least, 'net_points')}."
+    )
 
 
 def own() -> None:

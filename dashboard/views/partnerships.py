@@ -11,6 +11,7 @@ from analytics.profile import profile, swings
 from dashboard import asking, charts, sentences, showing, source, words
 from dashboard.source import answer
 from dashboard.views.bids import SEATS, SUITS
+from dashboard.views.club import what_pays
 
 __all__ = ["page"]
 
@@ -110,10 +111,12 @@ def one(who: str, row: Mapping[str, Any], asked: Filters) -> None:
     club = whole["success_rate"]
     showing.say(f"{who}: {sentences.pair(row, club)}")
     own = Filters.of(everyone.texts() | {"bidders": who.replace("|", "\\|")})
+    bids = answer("bids", by=("level", "kind"), where=own)
+    if paid := what_pays(bids.frame):
+        showing.say(paid, small=True)
     standing_out(who, everyone)
     left, right = st.columns(2, gap="large")
     with left:
-        bids = answer("bids", by=("level", "kind"), where=own)
         tapped = None
         if bids.frame.height:
             tapped = showing.chart(

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
+import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from analytics.records import sources
 from dashboard import source
-from dashboard.views import bids, data, games, players, sets
+from dashboard.views import bids, club, data, games, players, sets
 from dashboard.views.questions import QUESTIONS
 from recorder.club import Club
 from recorder.errors import ClubError
 from tests.browser.harness import ONE_HAND
+from tests.dashboard import frames
 from tests.dashboard.clubs import BROKEN, NAMES, season
 
 VIEWS = ("club", "bring_in", "bids", "sets", "partnerships", "players", "data", "questions")
@@ -88,6 +90,20 @@ def test_the_first_page_answers_without_a_click(opened: Opened) -> None:
     assert "This club makes 60\xa0% of its bids (36 of 60; likely 47 to 71\xa0%)." in words
     assert "1\xa0hand: a conflict in the record is not settled" in words
     assert "1\xa0hand: could not be read, wait to be mended" in words
+
+
+def test_the_bids_that_pay_and_cost_most_are_named_with_their_ranges() -> None:
+    points = {
+        "net_points": [1.5, -2.0, -7.0],
+        "net_low": [0.9, -4.1, -9.0],
+        "net_high": [2.1, 0.1, 0.0],
+    }
+    bids = frames.BIDS.with_columns(pl.Series(name, values) for name, values in points.items())
+    assert club.what_pays(bids) == (
+        "4 uptown pays most: +1.5 points a bid (likely +0.9 to +2.1); "
+        "5 no trump costs most: −2.0 points a bid (likely −4.1 to +0.1)."
+    )
+    assert club.what_pays(bids.head(1)) == ""
 
 
 def test_an_empty_club_is_told_three_ways_in(opened: Opened) -> None:

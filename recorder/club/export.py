@@ -173,8 +173,9 @@ def _about_order(con: Connection) -> list[str]:
         con,
         f"""select coalesce(sum(n - 1), 0) from (
             select count(*) as n from hand where state = 'current' and {_IS_PLACED}
-            group by case when site is null then [left(date, 10), coalesce(game, "table"),
-                hand::varchar, player_n, player_e, player_s, player_w] else [site] end)""",
+            group by case when site is null then [left(date, 10), lower(coalesce(game, "table")),
+                hand::varchar, lower(player_n), lower(player_e), lower(player_s), lower(player_w)]
+                else [site] end)""",
     )
     if doubled:
         said.append(

@@ -16,7 +16,7 @@ from recorder.formats.kernels import plain_tricks, sorted_cards
 from recorder.formats.reading import UnreadableError
 from recorder.formats.scan import SEATS, SIDES, Buffer, scan
 from recorder.formats.vocabulary import FORMAT, record_from
-from recorder.hand import COLUMNS
+from recorder.hand import COLUMNS, FACTS
 
 __all__ = ["Source", "plain_columns", "read_plain"]
 
@@ -93,7 +93,8 @@ class _Columns:
             if name not in columns
         }
         frame = pl.DataFrame(columns | nothing).select(list(COLUMNS))
-        return frame.cast(pl.Schema(COLUMNS)), self.plain
+        is_said = frame.select(pl.any_horizontal(pl.col(FACTS).is_not_null())).to_series()
+        return frame.cast(pl.Schema(COLUMNS)), self.plain & is_said.to_numpy()
 
     def _text(self, name: str) -> pl.Series:
         self.plain &= ~self.source.has_edges(name)

@@ -4,8 +4,10 @@ import datetime as dt
 import io
 import warnings
 import zipfile
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import polars as pl
@@ -105,13 +107,17 @@ def workbook_sheets(data: bytes, name: str) -> dict[str, list[Row]]:
             f"{name} is a workbook: reading it needs openpyxl (pip install 'bidwhist[xlsx]'), "
             "or save it as CSV"
         ) from None
-    _check_unpacked(data, name)
+    parts = _unpacked(data, name)
+    is_merged = any(b"<mergeCell " in part for part in parts)
+    has_formulas = any(b"<f>" in part or b"<f " in part for part in parts)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+            load = partial(openpyxl.load_workbook, read_only=not is_merged)
+            book = load(io.BytesIO(data), data_only=True)
+            formulas = load(io.BytesIO(data)) if has_formulas else book
         sheets = {
-            str(sheet.title): _workbook_rows(sheet.iter_rows(values_only=True))
+            str(sheet.title): _workbook_rows(_values(sheet, formulas[sheet.title]))
             for sheet in book.worksheets
         }
     except Exception as error:
@@ -122,16 +128,50 @@ def workbook_sheets(data: bytes, name: str) -> dict[str, list[Row]]:
     return {title: rows for title, rows in sheets.items() if rows}
 
 
-def _check_unpacked(data: bytes, name: str) -> None:
+def _unpacked(data: bytes, name: str) -> list[bytes]:
+    """The sheets of a workbook as they stand in its archive."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             size = sum(entry.file_size for entry in archive.infolist())
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+            if size > MAX_UNPACKED:
+                raise RecordError(
+                    f"{name} unpacks to {sizes_text(size)}; the limit is {sizes_text(MAX_UNPACKED)}"
+                )
+            return [
+                archive.read(entry) for entry in archive.infolist() if "sheet" in entry.filename
+            ]
+    except (zipfile.BadZipFile, zlib.error, OSError, ValueError, NotImplementedError) as error:
         raise RecordError(f"{name} is a damaged workbook: {error}") from None
-    if size > MAX_UNPACKED:
-        raise RecordError(
-            f"{name} unpacks to {sizes_text(size)}; the limit is {sizes_text(MAX_UNPACKED)}"
-        )
+
+
+def _values(sheet: Any, formulas: Any) -> Iterator[list[object]]:
+    """The values of each row; a formula where its value is not in the file.
+
+    What is merged downwards holds for each of the rows.
+    """
+    above = {
+        (row, merged.min_col): merged.min_row
+        for merged in getattr(sheet, "merged_cells", ())
+        if merged.min_col == merged.max_col
+        for row in range(merged.min_row + 1, merged.max_row + 1)
+    }
+    said: dict[tuple[int, int], object] = {}
+    tops = {(top, column) for (_, column), top in above.items()}
+    pairs = zip(
+        sheet.iter_rows(values_only=True), formulas.iter_rows(values_only=True), strict=False
+    )
+    for number, (values, written) in enumerate(pairs, 1):
+        row = [
+            formula if value is None else value
+            for value, formula in zip(values, written, strict=False)
+        ]
+        for index, value in enumerate(row):
+            place = number, index + 1
+            if place in tops:
+                said[place] = value
+            elif place in above:
+                row[index] = said[above[place], index + 1]
+        yield row
 
 
 def _workbook_rows(values: Any) -> list[Row]:

@@ -72,7 +72,7 @@ def read_toml(text: str, name: str, *, dialect: str | None = None) -> Reading:
             for remark in found:
                 said.setdefault(remark.message, remark)
         except UnreadableError as fault:
-            is_cut = fault.code == "not_toml" and index == len(chunks) - 1
+            is_cut = fault.code in ("not_toml", "no_hand") and index == len(chunks) - 1
             questions |= {question.key: question for question in fault.questions}
             quarantined.append(_quarantined(fault, name, start, chunk, is_cut=is_cut))
     return Reading(

@@ -113,6 +113,9 @@ def record_from(
             raise
         except RecursionError:
             raise UnreadableError(f"{key!r} is nested too deep to read", path=(key,)) from None
+    said = [value for name, value in fields.items() if name not in ("file", "line")]
+    if not extra and all(value is None for value in said):
+        raise UnreadableError("nothing is said of a hand here", code="no_hand")
     if extra:
         fields["extra"] = _json_of(extra)
     return HandRecord(**fields)

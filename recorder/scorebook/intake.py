@@ -51,13 +51,14 @@ _PLACE = pl.coalesce(
     pl.concat_str(
         pl.lit("place"),
         pl.col("date").str.head(10),
-        pl.coalesce("game", "table"),
+        pl.coalesce("game", "table").str.to_lowercase(),
         pl.col("hand").cast(pl.String),
-        *PLAYERS,
+        *(pl.col(name).str.to_lowercase() for name in PLAYERS),
         separator="\x1f",
     ),
 )
-"""What a record says about where it belongs; null where it does not."""
+"""What a record says about where it belongs, small and capital letters alike; null where it does
+not."""
 
 
 @dataclass(slots=True)

@@ -18,6 +18,9 @@ Facts = dict[str, Any]
 _SAID_BESIDE = frozenset({"note", "tags", "extra"})
 """Remarks about a hand; two different ones do not contradict each other."""
 
+_NAMES = frozenset({"game", "club", "table", "event", *(f"player_{seat}" for seat in "nesw")})
+"""Names that are the same in small and capital letters."""
+
 _ACCEPTED = frozenset({"current", "superseded", "void"})
 
 
@@ -32,7 +35,7 @@ def joined(one: Facts, other: Facts) -> Facts | None:
         a, b = one[name], other[name]
         if a is None or b is None or a == b:
             whole[name] = b if a is None else a
-        elif name in _SAID_BESIDE:
+        elif name in _SAID_BESIDE or (name in _NAMES and a.lower() == b.lower()):
             whole[name] = a
         elif name in ("date", "tricks") and (a.startswith(b) or b.startswith(a)):
             # A day and a time on it; play that one of them saw more of.

@@ -352,3 +352,24 @@ def test_what_was_said_of_a_hand_stays_with_it_when_a_better_reader_sees_more(
     assert void == [(after[2],)]
     assert club.query("select hex_id(hand_id) from settled").rows() == [(after[3],)]
     assert club.query("from remark where code = 'lost_hand'").is_empty()
+
+
+def test_a_hand_that_was_only_begun_waits_for_the_rest(club: Club) -> None:
+    begun = b'[[hand]]\nbid = "4 up"\nbidder = "E"\nbooks = 9\n\n[[hand]]\n'
+    report = club.import_bytes(begun, "a.toml")
+    assert (report.stored, [fault.code for fault in report.quarantined]) == (1, ["cut_off"])
+    assert club.import_bytes(begun + b'bid = "5 up"\nbidder = "S"\n', "a.toml").stored == 1
+    assert club.query("select count(*) from quarantine where mended is null").item() == 0
+
+
+def test_names_in_capitals_are_the_same_hand(club: Club) -> None:
+    head = "Date,Game,Hand,North,East,South,West,Bidder,Bid,NS books,EW books,Note\n"
+    row = "2026-11-26,{},1,{},Bo,Cy,Di,N,4 up,10,3,{}\n"
+    club.import_bytes((head + row.format("t3", "Ann", "")).encode(), "a.csv")
+    again = club.import_bytes((head + row.format("T3", "ANN", "")).encode(), "b.csv")
+    assert (again.stored, again.already_there, again.conflicts) == (0, 1, 0)
+    more = club.import_bytes((head + row.format("T3", "ann", "late")).encode(), "c.csv")
+    assert (more.stored, more.superseded) == (0, 1)
+    (hand,) = club.query("from hand where state = 'current'").to_dicts()
+    assert (hand["game"], hand["player_n"], hand["note"]) == ("t3", "Ann", "late")
+    assert club.verify() == []

@@ -1,5 +1,10 @@
 """Files as they come out of other people's hands: no hand is lost, doubled or made of words."""
 
+import io
+from collections.abc import Callable
+from typing import Any
+
+import openpyxl
 import pytest
 
 from recorder.formats import read
@@ -135,3 +140,47 @@ def test_a_ptn_hand_in_a_mail_that_was_passed_on_is_read() -> None:
     assert [remark.code for remark in reading.notes if remark.code == "passed_over"] == [
         "passed_over"
     ]
+
+
+@pytest.mark.parametrize("line", [b"{}", b'{"bid":null,"calls":[]}', b'{"format":"bidwhist/1"}'])
+def test_a_line_that_says_nothing_is_no_hand(line: bytes) -> None:
+    reading = read(b'{"hand":1}\n' + line + b'\n{"hand":2}\n', "a.jsonl")
+    assert reading.hands["hand"].to_list() == [1, 2]
+    assert [(fault.line, fault.code) for fault in reading.quarantined] == [(2, "no_hand")]
+
+
+def workbook(fill: Callable[[Any], None]) -> bytes:
+    book = openpyxl.Workbook()
+    fill(book.active)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def test_cells_merged_downwards_hold_for_each_of_their_rows() -> None:
+    def fill(sheet: Any) -> None:
+        sheet.append(["Friday at the Eastside"])
+        sheet.append(["Date", "Game", "North", "Hand", "Bidder", "Bid", "NS books", "EW books"])
+        sheet.append(["2026-11-26", "T3", "Ann", 1, "N", "4 up", 10, 3])
+        sheet.append([None, None, None, 2, "N", "4 up", 9, 4])
+        for merged in ("A1:H1", "A3:A4", "B3:B4", "C3:C4"):
+            sheet.merge_cells(merged)
+
+    hands = read(workbook(fill), "a.xlsx").hands
+    assert hands.select("date", "game", "player_n", "hand").rows() == [
+        ("2026-11-26", "T3", "Ann", 1),
+        ("2026-11-26", "T3", "Ann", 2),
+    ]
+
+
+def test_a_formula_whose_value_is_not_there_is_not_taken_for_an_empty_cell() -> None:
+    def fill(sheet: Any) -> None:
+        sheet.append(["Hand", "Bidder", "Bid", "NS books", "EW books"])
+        sheet.append([1, "N", "4 up", 10, 3])
+        sheet.append([2, "N", "4 up", "=13-E3", 3])
+
+    reading = read(workbook(fill), "a.xlsx")
+    assert reading.hands["hand"].to_list() == [1]
+    (fault,) = reading.quarantined
+    assert fault.line == 3
+    assert "=13-E3" in fault.reason

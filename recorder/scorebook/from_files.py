@@ -78,7 +78,7 @@ def import_file(book: Book, fact: Fact) -> Outcome:
         outcome.changed |= outcome.quarantined != out_before
     book.touch(whole_series.left(outcome.taken.touched))
     con.execute("update source set format = $1 where source_id = $2", [outcome.format, source_id])
-    _mend_cut_off(book, path, fact)
+    _take_growth(book, path, fact, outcome)
     if body.get("mends"):
         con.execute(
             "update quarantine set mended = $1 where line = $2 and source_id in "
@@ -256,22 +256,50 @@ def _forget_quarantine(con: Connection, source_id: int) -> int:
     return int(gone[0]) if gone else 0
 
 
-def _mend_cut_off(book: Book, path: Path, fact: Fact) -> None:
-    """A hand that broke off at the end of a file has been read, now that the file has grown."""
-    shorter = book.con.execute(
-        "select distinct sha256, size from source join quarantine using (source_id) "
-        "where code = 'cut_off' and mended is null and size < $1",
-        [fact.body["size"]],
-    ).fetchall()
-    for sha, size in shorter:
-        with path.open("rb") as file:
-            if hashlib.sha256(file.read(size)).hexdigest() != sha:
-                continue
-        book.con.execute(
-            "update quarantine set mended = $1 where code = 'cut_off' and source_id in "
-            "(select source_id from source where sha256 = $2)",
-            [fact.seq, sha],
+def _take_growth(book: Book, path: Path, fact: Fact, outcome: Outcome) -> None:
+    """What the end of a shorter file looked like does not hold, now that the file has grown.
+
+    A hand that broke off has been read; one that was stored half typed is void, and counts as
+    superseded.
+    """
+    con = book.con
+    for source_id in _shorter(con, path, fact.body["size"]):
+        con.execute(
+            "update quarantine set mended = $1 where source_id = $2 and mended is null and (code = "
+            "'cut_off' or exists (from hand where hand.source_id = $1 and hand.line = start))",
+            [fact.seq, source_id],
         )
+        half_typed = con.execute(
+            f"""with last as (
+                from hand where source_id = $1 and origin = 'import' qualify row_number() over
+                (order by line desc) = 1)
+            update hand set state = 'void' from last where hand.hand_id = last.hand_id
+                and last.state = 'current'
+                and (select count(*) from hand where hand_id = last.hand_id) = 1
+                and exists (from hand now where now.source_id = {fact.seq}
+                    and now.line = last.line and now.hand_id <> last.hand_id)
+            returning hand.hand_id""",
+            [source_id],
+        ).fetchall()
+        book.touch(hand_id for (hand_id,) in half_typed)
+        outcome.taken.superseded += len(half_typed)
+
+
+def _shorter(con: Connection, path: Path, size: int) -> list[int]:
+    """The sources that are the beginning of a file."""
+    known = con.execute(
+        "select size, sha256, source_id from source where size < $1 order by size", [size]
+    ).fetchall()
+    found, digest, at = [], hashlib.sha256(), 0
+    with path.open("rb") as file:
+        for end, sha256, source_id in known:
+            while at < end:
+                piece = file.read(min(end - at, CHUNK))
+                digest.update(piece)
+                at += len(piece)
+            if digest.hexdigest() == sha256:
+                found.append(source_id)
+    return found
 
 
 def _take_remarks(con: Connection, reading: Reading, source_id: int) -> None:

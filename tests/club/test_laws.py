@@ -373,3 +373,46 @@ def test_names_in_capitals_are_the_same_hand(club: Club) -> None:
     (hand,) = club.query("from hand where state = 'current'").to_dicts()
     assert (hand["game"], hand["player_n"], hand["note"]) == ("t3", "Ann", "late")
     assert club.verify() == []
+
+
+GROWING = [
+    ("csv", b"Bidder,Bid,Points NS\nE,4 up,-4\nS,5", b" down,5\nW,3 up,4\n"),
+    ("csv", b"Bidder,Bid,Points NS\nE,4 up,-4\nS,5 up,1", b"0\nW,3 up,4\n"),
+    (
+        "toml",
+        b'[[hand]]\nbidder = "E"\nbid = "4 up"\n\n[[hand]]\nbidder = "S"\nbid = "5 up"\n',
+        b'books = 10\n\n[[hand]]\nbidder = "W"\nbid = "3 up"\n',
+    ),
+]
+
+
+@pytest.mark.parametrize(("ending", "start", "rest"), GROWING)
+def test_a_hand_half_typed_is_no_second_hand(
+    club: Club, ending: str, start: bytes, rest: bytes
+) -> None:
+    assert club.import_bytes(start, f"a.{ending}").stored == 2
+    report = club.import_bytes(start + rest, f"a.{ending}")
+    assert (report.stored, report.superseded) == (2, 1)
+    assert len(standing(club)) == 3
+    assert club.import_bytes(start, f"again.{ending}").stored == 0
+    assert club.import_bytes(b"\n" + start + rest, f"b.{ending}").stored == 0
+    assert len(standing(club)) == 3
+    assert club.verify() == []
+
+
+def test_a_line_that_could_not_be_read_half_typed_is_not_left_waiting(club: Club) -> None:
+    start = b"Bidder,Bid,Points NS\nE,4 up,-4\nS,5 up,-"
+    assert len(club.import_bytes(start, "a.csv").quarantined) == 1
+    assert club.import_bytes(start + b"5\n", "a.csv").stored == 1
+    assert club.query("select count(*) from quarantine where mended is null").item() == 0
+    assert club.verify() == []
+
+
+def test_a_half_typed_hand_that_was_corrected_stays(club: Club) -> None:
+    _, start, rest = GROWING[1]
+    club.import_bytes(start, "a.csv")
+    (one,) = club.query("select hex_id(hand_id) as id from hand where bidder = 'S'")["id"]
+    club.correct(one, {"books": 10})
+    club.import_bytes(start + rest, "a.csv")
+    assert club.hand(one).books == 10
+    assert club.verify() == []

@@ -270,16 +270,16 @@ def _take_growth(book: Book, path: Path, fact: Fact, outcome: Outcome) -> None:
             [fact.seq, source_id],
         )
         half_typed = con.execute(
-            f"""with last as (
-                from hand where source_id = $1 and origin = 'import' qualify row_number() over
+            """with last as (
+                from hand where source_id = $2 and origin = 'import' qualify row_number() over
                 (order by line desc) = 1)
             update hand set state = 'void' from last where hand.hand_id = last.hand_id
                 and last.state = 'current'
                 and (select count(*) from hand where hand_id = last.hand_id) = 1
-                and exists (from hand now where now.source_id = {fact.seq}
+                and exists (from hand now where now.source_id = $1
                     and now.line = last.line and now.hand_id <> last.hand_id)
             returning hand.hand_id""",
-            [source_id],
+            [fact.seq, source_id],
         ).fetchall()
         book.touch(hand_id for (hand_id,) in half_typed)
         outcome.taken.superseded += len(half_typed)

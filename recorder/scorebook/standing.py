@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
 from recorder.errors import RulesError
@@ -31,8 +30,6 @@ __all__ = [
     "spec_of",
     "stand",
 ]
-
-Rows = npt.NDArray[np.intp]
 
 PART = 100_000
 """Hands worked on at once: what bounds the memory."""
@@ -336,30 +333,23 @@ def _score_rows(
         counts=counts,
         row=pl.int_range(frame.height, dtype=pl.UInt32, eager=True),
     )[pl.Series(evaluation.series.order)]
-    starts = _game_starts(score)
+    series, number = score["series_id"].to_numpy(), score["game_in_series"].to_numpy()
+    is_first = np.ones(score.height, np.bool_)
+    is_first[1:] = (series[1:] != series[:-1]) | (number[1:] != number[:-1])
+    starts = np.flatnonzero(is_first)
     keys = score[starts].select(
         key=pl.format("{}\x1f{}", pl.col("series_id").cast(pl.String), "game_in_series")
     )["key"]
-    run = np.zeros(score.height, np.int32)
-    run[starts[1:]] = 1
-    run = np.cumsum(run)
+    run = np.cumsum(is_first) - 1
     place = np.arange(score.height) - starts[run] + 1
     return score.with_columns(
         game_id=ids_of(con, keys).gather(run), place=pl.Series(place.astype(np.int32))
     )
 
 
-def _game_starts(score: pl.DataFrame) -> Rows:
-    """The first row of each game."""
-    series, number = score["series_id"].to_numpy(), score["game_in_series"].to_numpy()
-    is_first = np.ones(score.height, np.bool_)
-    is_first[1:] = (series[1:] != series[:-1]) | (number[1:] != number[:-1])
-    return np.flatnonzero(is_first)
-
-
 def _game_rows(score: pl.DataFrame, frame: pl.DataFrame) -> pl.DataFrame:
     """One row a game; `frame` has the records that `score` counts."""
-    starts = _game_starts(score)
+    starts = np.flatnonzero(score["place"].to_numpy() == 1)
     lasts = np.append(starts[1:], score.height) - 1
 
     def total(column: pl.Series) -> pl.Series:
